@@ -1,0 +1,5 @@
+"""`python -m spieltisch` is the command line."""
+
+from spieltisch.cli import main
+
+main()

@@ -1,0 +1,466 @@
+"""The contract that every game fulfils, and the small Python object on top of it: a table.
+
+A game consists of compiled rules over two records. The *book* holds what never changes during a match: player
+count, options, board, cards. The *state* holds what lies on the table. Rules write only to the state and to
+buffers passed in; everything that checks input or makes sentences lives here and in each game's Python layer.
+"""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+import msgspec
+import numpy as np
+
+from spieltisch.games import chance, loops
+from spieltisch.games.compiled import bind
+from spieltisch.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import numpy.typing as npt
+
+SPECTATOR = -1
+"""The seat that sees what everybody sees."""
+
+MAX_SEATS = 8
+
+Options = msgspec.Struct
+Deal = dict[str, Any]
+
+
+class Refusal(ValueError):
+    """Something was asked for that the table does not allow; says what is wrong and what is allowed.
+
+    `key` names the sentence in the catalogues, `facts` are its values, so that it can be told in any language.
+    """
+
+    def __init__(self, key: str, /, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(say(key, **facts))
+
+    def told(self, language: str) -> str:
+        """Tell the refusal in a language."""
+        return say(self.key, language, **self.facts)
+
+
+class IllegalMove(Refusal):
+    """A move that cannot be read, or that the rules do not allow now."""
+
+
+class BadOption(Refusal):
+    """An unknown game, option or value, or a wrong number of players."""
+
+
+class BadDeal(Refusal):
+    """A deal or position that this game cannot have."""
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended: points by seat, everybody who shares the first place, and why it ended."""
+
+    scores: list[int]
+    winners: list[int]
+    reason: str
+    lines: list[list[int]] | None = None
+    """Amul only: the lines of the score sheet by seat."""
+
+
+class Rules(NamedTuple):
+    """The compiled rules of one game. `book` and `s` are records; a set of seats is a bit mask."""
+
+    shuffle: Callable[..., None]
+    """shuffle(book, s, chance): decide everything that luck decides, on an otherwise empty state."""
+    set_up: Callable[..., None]
+    """set_up(book, s): deal and lay out the shuffled game; from here on nothing is left to luck."""
+    waiting_for: Callable[..., int]
+    """waiting_for(book, s) -> seats that have to decide; empty when the game is over."""
+    count_moves: Callable[..., int]
+    """count_moves(book, s, seat) -> how many legal moves the seat has."""
+    legal_moves: Callable[..., int]
+    """legal_moves(book, s, seat, buffer) -> count; fills an int64 buffer of at least count_moves entries."""
+    sample_move: Callable[..., int]
+    """sample_move(book, s, seat, chance) -> one legal move, each equally likely."""
+    is_legal: Callable[..., bool]
+    """is_legal(book, s, seat, move)."""
+    play: Callable[..., None]
+    """play(book, s, seat, move): carry out a legal move and whatever follows from it without a decision."""
+    is_over: Callable[..., bool]
+    """is_over(book, s)."""
+    scores: Callable[..., int]
+    """scores(book, s, buffer) -> the winners; fills one number a seat. Only when over."""
+    conceal: Callable[..., None]
+    """conceal(book, s, seat): blank in place everything that the seat cannot know."""
+    imagine: Callable[..., None]
+    """imagine(book, s, seat, chance): fill the blanks of a view with one possible table."""
+    random_game: Callable[..., int]
+    """random_game(book, s, chance, seats, moves) -> number of moves played at random to the end."""
+
+
+class Loops(NamedTuple):
+    """Compiled loops over many games at once; see `spieltisch.games.loops`."""
+
+    shuffle_all: Callable[..., None]
+    play_all: Callable[..., None]
+
+
+class Game(ABC):
+    """One game: its rules, and how they are spoken to in words."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    options_type: ClassVar[type[Options]]
+    book_dtype: ClassVar[np.dtype[Any]]
+    state_dtype: ClassVar[np.dtype[Any]]
+    rules: ClassVar[Rules]
+    longest: ClassVar[int]
+    """No game has more moves than this."""
+
+    # --- what each game provides ------------------------------------------------------------------
+
+    @abstractmethod
+    def write_book(self, book: np.record, players: int, options: Any) -> None:
+        """Fill the book for this player count and these options."""
+
+    @abstractmethod
+    def read_deal(self, book: np.record, s: np.record, deal: Deal) -> None:
+        """Lay a record's deal into an empty state, as if just shuffled; BadDeal if it cannot be one."""
+
+    @abstractmethod
+    def write_deal(self, book: np.record, s: np.record) -> Deal:
+        """Give the deal of a state that has just been shuffled, for the record."""
+
+    @abstractmethod
+    def read_move(self, book: np.record, text: str) -> int:
+        """Turn a text into a move; IllegalMove if it is not one in any position."""
+
+    @abstractmethod
+    def write_move(self, book: np.record, move: int) -> str:
+        """Turn a move into its text."""
+
+    @abstractmethod
+    def refusal(self, book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
+        """Say why a well-formed move of a seat that is to decide is illegal, and what is allowed."""
+
+    @abstractmethod
+    def outcome(self, book: np.record, s: np.record) -> Outcome:
+        """Give the result of a finished game."""
+
+    @abstractmethod
+    def read_position(self, book: np.record, s: np.record, text: str) -> None:
+        """Lay out the table that a line of text describes; BadDeal if it describes none."""
+
+    @abstractmethod
+    def write_position(self, book: np.record, s: np.record) -> str:
+        """Describe the table in one line of text, unknown things included."""
+
+    @abstractmethod
+    def draw(self, book: np.record, s: np.record) -> str:
+        """Draw the table for a person, as text of several lines."""
+
+    @abstractmethod
+    def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
+        """Give the text of a move as another seat sees it being made in the state `s`."""
+
+    @abstractmethod
+    def tell(self, before: View, after: View, seat: int, move: str) -> Sequence[msgspec.Struct]:
+        """Tell what a move (as concealed for the viewer) has brought about, from one viewer's two views."""
+
+    # --- what all games share ---------------------------------------------------------------------
+
+    @cached_property
+    def loops(self) -> Loops:
+        """The loops over many games, compiled for this one."""
+        rules = self.rules
+        return Loops(
+            bind(loops.shuffle_all, self.name, shuffle=rules.shuffle),
+            bind(loops.play_all, self.name, set_up=rules.set_up, random_game=rules.random_game),
+        )
+
+    def warm_up(self) -> None:
+        """Use every rule once, which compiles it or loads it from the cache."""
+        for players in (self.seats[0], self.seats[-1]):
+            table = self.deal(players, seed=0)
+            view = table.view(table.waiting_for[0])
+            view.legal_moves(view.seat)
+            view.imagine(0)
+            while not table.over:
+                seat = table.waiting_for[0]
+                table.play(seat, table.random_move(seat))
+            self.outcome(table.book[0], table.state[0])
+        empty = self.empty_table(self.seats[0])
+        chances = chance.seeded(0).reshape(1, 1)
+        seats, moves = np.zeros((1, self.longest), np.int8), np.zeros((1, self.longest), np.int64)
+        self.loops.shuffle_all(empty.book[0], empty.state, chances)
+        self.loops.play_all(empty.book[0], empty.state, chances, seats, moves, np.zeros(1, np.int64))
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that the game is not made for."""
+        if players not in self.seats:
+            raise BadOption("common.players", game=self.title, players=players, low=self.seats[0], high=self.seats[-1])
+
+    def read_options(self, options: Mapping[str, Any] | Options | None = None) -> Any:
+        """Check options given by name and fill in the defaults."""
+        if isinstance(options, self.options_type):
+            return options
+        given: Any = {} if options is None else options
+        fields = {field.name: field for field in msgspec.structs.fields(self.options_type)}
+        for key in given:
+            if key not in fields:
+                allowed = ", ".join(fields) or "-"
+                raise BadOption("common.option_unknown", game=self.title, option=key, allowed=allowed)
+        values = {}
+        for key, value in given.items():
+            try:
+                values[key] = msgspec.convert(value, fields[key].type, strict=not isinstance(value, str))
+            except msgspec.ValidationError:
+                allowed = allowed_values(fields[key].type)
+                raise BadOption("common.option_value", option=key, value=value, allowed=allowed) from None
+        return self.options_type(**values)
+
+    def options_record(self, options: Any) -> dict[str, Any]:
+        """Give the options as a record holds them."""
+        given: dict[str, Any] = msgspec.to_builtins(options)
+        return given
+
+    def extras(self, options: Any) -> dict[str, Any]:  # noqa: ARG002 - most games need nothing
+        """Give further fields that a record of this game carries."""
+        return {}
+
+    def empty_table(self, players: int, options: Mapping[str, Any] | Options | None = None) -> Table:
+        """Open the box: a table on which nothing has been laid out yet."""
+        self.check_players(players)
+        checked = self.read_options(options)
+        book = blank(self.book_dtype)
+        self.write_book(book[0], players, checked)
+        return Table(self, players, checked, book, blank(self.state_dtype))
+
+    def deal(
+        self,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | Options | None = None,
+    ) -> Table:
+        """Start a game. The same seed gives the same game; without one, nobody can predict the deal."""
+        origin = secrets.randbits(64) if seed is None else seed
+        shuffled = self.empty_table(self.seats[0] if players is None else players, options)
+        luck = chance.seeded(self.name, shuffled.players, origin)
+        self.rules.shuffle(shuffled.book[0], shuffled.state[0], luck)
+        deal = self.write_deal(shuffled.book[0], shuffled.state[0])
+        if seed is None and "deck" in deal:
+            # The compiled generator has 64 bits; a deck that people play for deserves all of the system's.
+            secrets.SystemRandom().shuffle(deal["deck"])
+        table = self.table(shuffled.players, deal, shuffled.options)
+        table.chance = luck
+        return table
+
+    def table(self, players: int, deal: Deal, options: Mapping[str, Any] | Options | None = None) -> Table:
+        """Set up the game with a given deal, as a record holds it."""
+        table = self.empty_table(players, options)
+        self.read_deal(table.book[0], table.state[0], deal)
+        self.rules.set_up(table.book[0], table.state[0])
+        table.dealt = deal
+        return table
+
+    def position(
+        self, text: str, players: int | None = None, options: Mapping[str, Any] | Options | None = None
+    ) -> Table:
+        """Lay out a position written as text."""
+        table = self.empty_table(self.seats[0] if players is None else players, options)
+        self.read_position(table.book[0], table.state[0], text)
+        return table
+
+
+class Board:
+    """What a table and a view have in common: everything that can be asked without seeing hidden things."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Any,
+        book: np.recarray[Any, Any],
+        state: np.recarray[Any, Any],
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.book = book
+        self.state = state
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that have to decide now, in rising order; several when they choose at the same time."""
+        return seats_of(self.game.rules.waiting_for(self.book[0], self.state[0]))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.game.rules.is_over(self.book[0], self.state[0]))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, once the game is over."""
+        return self.game.outcome(self.book[0], self.state[0]) if self.over else None
+
+    @property
+    def position(self) -> str:
+        """The table in one line of text."""
+        return self.game.write_position(self.book[0], self.state[0])
+
+    def count_moves(self, seat: int) -> int:
+        """Count the legal moves of a seat without listing them."""
+        if seat not in self.waiting_for:
+            return 0
+        return int(self.game.rules.count_moves(self.book[0], self.state[0], seat))
+
+    def move_numbers(self, seat: int) -> npt.NDArray[np.int64]:
+        """List the legal moves of a seat as the rules number them."""
+        buffer = np.empty(self.count_moves(seat), np.int64)
+        if len(buffer):
+            self.game.rules.legal_moves(self.book[0], self.state[0], seat, buffer)
+        return buffer
+
+    def legal_moves(self, seat: int) -> list[str]:
+        """List the legal moves of a seat as texts, in plain string order."""
+        write = self.game.write_move
+        return sorted(write(self.book[0], int(move)) for move in self.move_numbers(seat))
+
+    def is_legal(self, seat: int, move: str) -> bool:
+        """Tell whether a seat may make this move now."""
+        try:
+            self.check(seat, move)
+        except IllegalMove:
+            return False
+        return True
+
+    def check(self, seat: int, move: str) -> int:
+        """Read a move and make sure that it is legal; IllegalMove says why not."""
+        waiting = self.waiting_for
+        if not waiting:
+            raise IllegalMove("common.over")
+        if seat not in waiting:
+            raise IllegalMove("common.not_to_move", seat=seat, waiting=", ".join(map(str, waiting)))
+        number = self.game.read_move(self.book[0], move)
+        if not self.game.rules.is_legal(self.book[0], self.state[0], seat, number):
+            raise self.game.refusal(self.book[0], self.state[0], seat, number)
+        return number
+
+    def __str__(self) -> str:
+        return self.game.draw(self.book[0], self.state[0])
+
+
+class Table(Board):
+    """A whole table, with everything that lies on it face up for the program.
+
+    >>> from spieltisch import games
+    >>> table = games.get("wampum").deal(players=2, seed=1)
+    >>> table.over
+    False
+    """
+
+    dealt: Deal
+    chance: chance.Chance
+
+    def copy(self) -> Self:
+        """Make an independent copy."""
+        other = type(self)(self.game, self.players, self.options, self.book, self.state.copy())
+        if hasattr(self, "dealt"):
+            other.dealt = self.dealt
+        if hasattr(self, "chance"):
+            other.chance = self.chance.copy()
+        return other
+
+    def play(self, seat: int, move: str) -> None:
+        """Make a move; IllegalMove says why it is not possible and what is."""
+        self.game.rules.play(self.book[0], self.state[0], seat, self.check(seat, move))
+
+    def random_move(self, seat: int) -> str:
+        """Draw one of the legal moves, each equally likely; the draws follow the seed of the deal."""
+        if seat not in self.waiting_for:
+            self.check(seat, "")
+        if not hasattr(self, "chance"):
+            self.chance = chance.seeded(secrets.randbits(64))
+        move = self.game.rules.sample_move(self.book[0], self.state[0], seat, self.chance)
+        return self.game.write_move(self.book[0], int(move))
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """Show the table as one seat sees it, or as a spectator does: everything else is blank."""
+        if seat != SPECTATOR and seat not in range(self.players):
+            raise BadOption("common.seat", seat=seat, last=self.players - 1)
+        state = self.state.copy()
+        self.game.rules.conceal(self.book[0], state[0], seat)
+        return View(self.game, self.players, self.options, self.book, state, seat)
+
+    def show_move(self, seat: int, move: str, viewer: int) -> str:
+        """Give the text of a move that is about to be made as another seat will see it."""
+        number = self.game.read_move(self.book[0], move)
+        return self.game.conceal_move(self.book[0], self.state[0], seat, number, viewer)
+
+
+class View(Board):
+    """What one seat may know: a table in which everything else is blank."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Any,
+        book: np.recarray[Any, Any],
+        state: np.recarray[Any, Any],
+        seat: int,
+    ) -> None:
+        super().__init__(game, players, options, book, state)
+        self.seat = seat
+
+    def imagine(self, seed: object = None) -> Table:
+        """Make up a whole table that fits everything this seat knows; different seeds, different tables."""
+        state = self.state.copy()
+        origin = secrets.randbits(64) if seed is None else seed
+        luck = chance.seeded(self.game.name, "imagine", origin)
+        self.game.rules.imagine(self.book[0], state[0], self.seat, luck)
+        return Table(self.game, self.players, self.options, self.book, state)
+
+
+def sentence(game: Game, happening: msgspec.Struct, language: str = "en", names: Sequence[str] | None = None) -> str:
+    """Put a happening into words, with the players' names or else their seats."""
+
+    def name(seat: int) -> str:
+        return names[seat] if names else say("common.seat_name", language, seat=seat)
+
+    values = msgspec.structs.asdict(happening)
+    for field in ("seat", "by"):
+        if values.get(field) is not None:
+            values[field] = name(values[field])
+    if "winners" in values:
+        values["winners"] = ", ".join(map(name, values["winners"]))
+    return say(f"{game.name}.story.{happening.__struct_config__.tag}", language, **values)
+
+
+def blank(dtype: np.dtype[Any], count: int = 1) -> np.recarray[Any, Any]:
+    """Make records in which every byte is zero, padding included."""
+    return np.zeros(count, dtype).view(np.recarray)
+
+
+def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """Define a record whose fields are read as attributes and lie where the processor likes them."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def seats_of(mask: int) -> tuple[int, ...]:
+    """List the seats of a bit mask."""
+    return tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1)
+
+
+def allowed_values(kind: Any) -> str:
+    """Put the values of an option's type into words."""
+    if kind is bool:
+        return "true, false"
+    choices = getattr(kind, "__args__", None)
+    return ", ".join(map(str, choices)) if choices else kind.__name__

@@ -1,0 +1,80 @@
+"""Loops over whole games, written once and compiled for each game with `bind`.
+
+The bare names below stand for the rules of the game at hand.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from spieltisch.games.chance import Chance, below
+from spieltisch.games.compiled import compiled
+
+# What `bind` supplies.
+shuffle: Callable[..., None]
+set_up: Callable[..., None]
+waiting_for: Callable[..., Any]
+sample_move: Callable[..., Any]
+play: Callable[..., None]
+
+
+@compiled
+def one_of(seats: int, chance: Chance) -> np.int64:
+    """Draw one seat of a set, so that no order among simultaneous choices is preferred."""
+    rest = np.int64(seats)
+    count = np.int64(0)
+    while rest:
+        rest &= rest - 1  # clears the lowest seat
+        count += 1
+    skip = np.int64(0) if count == 1 else below(chance, count)
+    rest = np.int64(seats)
+    while skip:
+        rest &= rest - 1
+        skip -= 1
+    seat = np.int64(0)
+    while not rest >> seat & 1:
+        seat += 1
+    return seat
+
+
+def random_game(
+    book: np.record,
+    s: np.record,
+    chance: Chance,
+    seats: npt.NDArray[np.int8],
+    moves: npt.NDArray[np.int64],
+) -> int:
+    """Play to the end at random and note every move; the buffers hold at least `Game.longest` entries."""
+    count = 0
+    waiting = waiting_for(book, s)
+    while waiting:
+        seat = one_of(waiting, chance)
+        move = sample_move(book, s, seat, chance)
+        seats[count] = seat
+        moves[count] = move
+        play(book, s, seat, move)
+        count += 1
+        waiting = waiting_for(book, s)
+    return count
+
+
+def shuffle_all(book: np.record, states: npt.NDArray[np.void], chances: npt.NDArray[np.uint64]) -> None:
+    """Shuffle many games, each with its own chance (chances[i] is one generator)."""
+    for i in range(len(states)):
+        shuffle(book, states[i], chances[i])
+
+
+def play_all(
+    book: np.record,
+    states: npt.NDArray[np.void],
+    chances: npt.NDArray[np.uint64],
+    seats: npt.NDArray[np.int8],
+    moves: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Set up many shuffled games and play them to the end at random, noting every move."""
+    for i in range(len(states)):
+        set_up(book, states[i])
+        counts[i] = random_game(book, states[i], chances[i], seats[i], moves[i])
