@@ -1,0 +1,114 @@
+"""Wampum: two to five players trade goods for wampum with hidden bids at a few villages."""
+
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
+from spieltisch.games.wampum import notation, rules, sight, story
+from spieltisch.games.wampum.state import BOOK, START_VALUES, STATE
+
+
+class Options(msgspec.Struct, frozen=True):
+    """How two cards leave the game with four players: of two known kinds, or unseen."""
+
+    removal: Literal["german", "french"] = "german"
+
+
+class Wampum(Game):
+    """The game of hidden bids and trade."""
+
+    name = "wampum"
+    title = "Wampum"
+    seats = range(2, 6)
+    options_type = Options
+    book_dtype = BOOK
+    state_dtype = STATE
+    rules = Rules(
+        shuffle=rules.shuffle,
+        set_up=rules.set_up,
+        waiting_for=rules.waiting_for,
+        count_moves=rules.count_moves,
+        legal_moves=rules.legal_moves,
+        sample_move=rules.sample_move,
+        is_legal=rules.is_legal,
+        play=rules.play,
+        is_over=rules.is_over,
+        scores=rules.scores,
+        conceal=sight.conceal,
+        imagine=sight.imagine,
+        random_game=rules.random_game,
+    )
+    longest = 160  # 5 players: 6 rounds of 5 bids, 10 relocations and 5 discards; 3: 12 rounds of 3, 3 and 3
+
+    def write_book(self, book: np.record, players: int, options: Any) -> None:
+        """Note the villages of this player count and how cards are removed."""
+        values = START_VALUES[players]
+        book.players = players
+        book.villages = len(values)
+        book.start_value[: len(values)] = values
+        book.one_of_each_removed = players == 2
+        book.two_removed = players == 4
+        book.removed_unseen = players == 4 and options.removal == "french"
+
+    def read_deal(self, book: np.record, s: np.record, deal: Deal) -> None:
+        """Lay a record's deal into an empty state."""
+        notation.read_deal(book, s, deal)
+
+    def write_deal(self, book: np.record, s: np.record) -> Deal:
+        """Give the deal of a shuffled state."""
+        return notation.write_deal(s)
+
+    def read_move(self, book: np.record, text: str) -> int:
+        """Turn a text into a move."""
+        return notation.read_move(text)
+
+    def write_move(self, book: np.record, move: int) -> str:
+        """Turn a move into its text."""
+        return written(move)
+
+    def refusal(self, book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
+        """Say why a move is not legal now, and what is."""
+        return notation.refusal(book, s, seat, move)
+
+    def outcome(self, book: np.record, s: np.record) -> Outcome:
+        """Most wampum wins."""
+        scores = np.zeros(int(book.players), np.int64)
+        winners = seats_of(rules.scores(book, s, scores))
+        return Outcome([int(score) for score in scores], list(winners), "most wampum")
+
+    def read_position(self, book: np.record, s: np.record, text: str) -> None:
+        """Lay out a position."""
+        notation.PositionReader(book, s, text).read()
+
+    def write_position(self, book: np.record, s: np.record) -> str:
+        """Describe the table in one line."""
+        return notation.write_position(book, s)
+
+    def draw(self, book: np.record, s: np.record) -> str:
+        """Draw the table."""
+        return notation.draw(book, s)
+
+    def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
+        """Others see where a bid lies and how large it is, and that somebody has discarded."""
+        if viewer == seat or rules.verb_of(move) == rules.MOVE_GO:
+            return written(move)
+        cards = f"?{rules.cards_of(move)}"
+        if rules.verb_of(move) == rules.MOVE_DISCARD:
+            return f"discard {cards}"
+        return f"bid {rules.village_of(move) + 1} {cards}"
+
+    def tell(self, before: View, after: View, seat: int, move: str) -> list[story.Happening]:
+        """Tell what a move has brought about."""
+        return story.tell(before, after, seat, move)
+
+
+@lru_cache(maxsize=65536)
+def written(move: int) -> str:
+    """Simulations write the same few thousand moves again and again."""
+    return notation.write_move(move)
+
+
+GAME = Wampum()
