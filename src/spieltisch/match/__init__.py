@@ -1,0 +1,19 @@
+"""A match is its deal and the log of its moves: play it, write it down, read it back, prove that it was fair."""
+
+from spieltisch.match.match import Match
+from spieltisch.match.proof import Proof, commit, new_proof
+from spieltisch.match.record import BadRecord, Record, read_line, read_records, replay, verify, write_line
+
+__all__ = [
+    "BadRecord",
+    "Match",
+    "Proof",
+    "Record",
+    "commit",
+    "new_proof",
+    "read_line",
+    "read_records",
+    "replay",
+    "verify",
+    "write_line",
+]

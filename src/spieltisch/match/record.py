@@ -1,0 +1,185 @@
+"""Records: one match a line of JSON, complete enough for any program to replay it.
+
+Reading checks everything (deal, every move, result, proof) and says in one sentence what is wrong and where.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from spieltisch import games
+from spieltisch.games import Refusal, Table
+from spieltisch.match.proof import Proof, commit
+from spieltisch.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+FORMAT = "spieltisch/1"
+RULES = "1"
+
+
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A match as it is kept and exchanged."""
+
+    format: str
+    game: str
+    options: dict[str, Any]
+    players: int
+    deal: dict[str, Any]
+    moves: list[tuple[int, str]]
+    result: games.Outcome | None
+    """None while the match is unfinished."""
+    seats: list[str] = msgspec.field(default_factory=list)
+    rules: str | None = None
+    cards: dict[str, str] | None = None
+    """Amul: name and hash of the card set."""
+    proof: Proof | None = None
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        moves: Iterable[tuple[int, str]],
+        seats: Sequence[str],
+        proof: Proof | None,
+    ) -> Record:
+        """Write down a table and the moves that led to it."""
+        return cls(
+            format=FORMAT,
+            game=table.game.name,
+            options=table.game.options_record(table.options),
+            players=table.players,
+            deal=table.dealt,
+            moves=list(moves),
+            result=table.outcome,
+            seats=list(seats),
+            rules=RULES,
+            proof=proof,
+            **table.game.extras(table.options),
+        )
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read or does not hold; says where, what is wrong and what was expected."""
+
+    def __init__(self, key: str, *, move: int | None = None, line: int | None = None, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        self.move = move
+        self.line = line
+        super().__init__(key)
+
+    def __str__(self) -> str:
+        return self.told("en")
+
+    def told(self, language: str) -> str:
+        """Tell the mistake in a language, with its place."""
+        places = [
+            say(f"record.{name}", language, number=number)
+            for name, number in (("line", self.line), ("move", self.move))
+            if number is not None
+        ]
+        reason = self.facts.get("reason")
+        facts = {**self.facts, "reason": reason.told(language)} if isinstance(reason, Refusal) else self.facts
+        sentence = say(f"record.{self.key}", language, **facts)
+        return f"{', '.join(places)}: {sentence}" if places else sentence
+
+
+def write_line(record: Record) -> bytes:
+    """Write a record as one line of JSON."""
+    return msgspec.json.encode(record) + b"\n"
+
+
+def read_line(line: bytes | str) -> Record:
+    """Read one line of JSON; BadRecord if it is none or not of this format."""
+    try:
+        raw = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord("not_json", reason=str(error)) from None
+    if not isinstance(raw, dict):
+        raise BadRecord("not_object", found=type(raw).__name__)
+    # The rules of each game ask for less than our own records hold; what is left out takes its only value.
+    raw.setdefault("format", FORMAT)
+    if raw["format"] != FORMAT:
+        raise BadRecord("format", found=raw["format"], expected=FORMAT)
+    raw.setdefault("options", {})
+    raw.setdefault("result", None)
+    if raw.get("game") == "wigwam":
+        raw.setdefault("players", 2)
+        raw.setdefault("deal", {})
+    try:
+        return msgspec.convert(raw, Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord("shape", reason=str(error)) from None
+
+
+def read_records(lines: Iterable[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
+    """Read JSON Lines: each line that is not empty gives a record, or the mistake in it, with its number."""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield number, read_line(line)
+        except BadRecord as mistake:
+            mistake.line = number
+            yield number, mistake
+
+
+def set_up(record: Record) -> Table:
+    """Lay out the table of a record before its first move."""
+    try:
+        return games.get(record.game).table(record.players, record.deal, record.options)
+    except Refusal as refusal:
+        raise BadRecord("deal", reason=refusal) from None
+
+
+def replay(record: Record, upto: int | None = None, watch: Callable[[Table, int, str], None] | None = None) -> Table:
+    """Play a record's moves, all or the first `upto`; `watch` sees the table before each move."""
+    table = set_up(record)
+    for number, (seat, move) in enumerate(record.moves[:upto], start=1):
+        try:
+            canonical = table.game.write_move(table.book[0], table.check(seat, move))
+        except Refusal as refusal:
+            raise BadRecord("illegal", move=number, seat=seat, text=move, reason=refusal) from None
+        if canonical != move:
+            raise BadRecord("spelling", move=number, seat=seat, text=move, expected=canonical)
+        if watch is not None:
+            watch(table, seat, move)
+        table.play(seat, move)
+    return table
+
+
+def verify(record: Record) -> Table:
+    """Replay a record and check its end, result, card set and proof; BadRecord names the first mistake."""
+    table = replay(record)
+    end = len(record.moves) + 1
+    if not table.over:
+        waiting = ", ".join(map(str, table.waiting_for))
+        raise BadRecord("short", move=end, count=len(record.moves), waiting=waiting)
+    if record.result is None:
+        raise BadRecord("no_result", expected=json_of(table.outcome))
+    if record.result != table.outcome:
+        raise BadRecord("result", found=json_of(record.result), expected=json_of(table.outcome))
+    if record.seats and len(record.seats) != record.players:
+        raise BadRecord("seats", found=len(record.seats), expected=record.players)
+    check_cards(record, table)
+    if record.proof is not None:
+        expected = commit(record.deal, record.proof.salt)
+        if record.proof.commitment != expected:
+            raise BadRecord("proof", found=record.proof.commitment, expected=expected)
+    return table
+
+
+def check_cards(record: Record, table: Table) -> None:
+    """A record that names its card set must have been played with that set."""
+    expected = table.game.extras(table.options).get("cards")
+    if record.cards is not None and record.cards != expected:
+        raise BadRecord("cards", found=json_of(record.cards), expected=json_of(expected))
+
+
+def json_of(value: Any) -> str:
+    """Show a value in a message as the record would write it."""
+    return msgspec.json.encode(value).decode()
