@@ -1,0 +1,51 @@
+# Two commands: `make play` opens the table, `make test` checks everything. Both set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: play test lint check coverage bench lock clean
+
+play: $(READY)
+	$(BIN)/spieltisch warm-up
+	$(BIN)/spieltisch play
+
+test: lint check coverage
+
+$(READY): pyproject.toml requirements.lock
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $(READY)
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: $(READY)
+	$(BIN)/spieltisch warm-up
+	$(BIN)/python -m pytest -n auto
+
+# The rules once more without compilation: Python's own arithmetic, and lines counted.
+coverage: $(READY)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run --parallel-mode -m pytest tests/games tests/wampum tests/wigwam tests/amul
+	$(BIN)/python -m coverage combine --quiet
+	$(BIN)/python -m coverage report --fail-under=98 --skip-covered
+
+bench: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/spieltisch bench
+
+# Renew the pinned versions from pyproject.toml.
+lock:
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet . --group dev hatchling
+	$(BIN)/python -m pip freeze --exclude spieltisch > requirements.lock
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -1,0 +1,1 @@
+"""The laboratory: simulate many games, measure the rules."""

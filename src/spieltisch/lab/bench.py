@@ -1,0 +1,144 @@
+"""Measures the rules on one core: random games and decisions a second, and peers beside them in the same run.
+
+The peers are games of OpenSpiel (`pip install spieltisch[bench]`), driven by its own random loop from Python;
+figures of two machines cannot be compared, ratios of one run can.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from spieltisch.games import Game, chance, get, names
+from spieltisch.games.game import blank
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+BATCH = 64
+PEERS = {
+    "checkers": "checkers",
+    "hearts": "hearts",
+    "goofspiel(13)": "goofspiel(num_cards=13)",
+}
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """How fast one game runs at one player count."""
+
+    name: str
+    players: int
+    games_per_second: float
+    decisions_per_second: float
+
+
+class Start(msgspec.Struct, frozen=True):
+    """How long one game takes to its first whole random game in a new process, compiled anew and from the cache."""
+
+    name: str
+    cold_seconds: float
+    warm_seconds: float
+
+
+def measure(game: Game, players: int, seconds: float) -> Speed:
+    """Run the compiled random loop for about this long."""
+    table = game.empty_table(players)
+    book = table.book[0]
+    states = blank(game.state_dtype, BATCH)
+    empty = states.copy()
+    chances = np.stack([chance.seeded("bench", i) for i in range(BATCH)])
+    seats = np.empty((BATCH, game.longest), np.int8)
+    moves = np.empty((BATCH, game.longest), np.int64)
+    counts = np.empty(BATCH, np.int64)
+
+    def run() -> int:
+        states[:] = empty
+        game.loops.shuffle_all(book, states, chances)
+        game.loops.play_all(book, states, chances, seats, moves, counts)
+        return int(counts.sum())
+
+    run()  # compiles or loads
+    games, decisions, elapsed = timed(run, seconds)
+    return Speed(game.name, players, games * BATCH / elapsed, decisions / elapsed)
+
+
+def timed(run: Callable[[], int], seconds: float) -> tuple[int, int, float]:
+    """Repeat for about this long; give repetitions, the sum of the results, and the time."""
+    start = time.perf_counter()
+    times = total = 0
+    while (elapsed := time.perf_counter() - start) < seconds:
+        total += run()
+        times += 1
+    return times, total, elapsed
+
+
+def peer(name: str, seconds: float) -> Speed | None:
+    """Run OpenSpiel's random loop for a game; None if OpenSpiel is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game(PEERS[name])
+    dice = random.Random(1)  # noqa: S311 - nothing secret here
+    games, steps, elapsed = timed(lambda: peer_game(game, dice), seconds)
+    return Speed(f"OpenSpiel {name}", game.num_players(), games / elapsed, steps / elapsed)
+
+
+def peer_game(game: Any, dice: random.Random) -> int:
+    """Play one random game of OpenSpiel and count its steps."""
+    state = game.new_initial_state()
+    steps = 0
+    while not state.is_terminal():
+        steps += 1
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(outcomes, chances)[0])
+        elif state.is_simultaneous_node():
+            players = range(game.num_players())
+            state.apply_actions([dice.choice(state.legal_actions(player)) for player in players])
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+    return steps
+
+
+def all_speeds(seconds: float) -> Iterator[Speed]:
+    """Measure every game at every player count, then the peers."""
+    for name in names():
+        for players in get(name).seats:
+            yield measure(get(name), players, seconds)
+    for name in PEERS:
+        if (found := peer(name, seconds)) is not None:
+            yield found
+
+
+FIRST_GAME = """
+import sys
+from spieltisch import games
+table = games.get(sys.argv[1]).deal(seed=1)
+while not table.over:
+    seat = table.waiting_for[0]
+    table.play(seat, table.random_move(seat))
+"""
+
+
+def start(name: str) -> Start:
+    """Time a new process twice in an empty cache folder: it compiles, then it loads."""
+    with tempfile.TemporaryDirectory() as folder:
+        times = []
+        for _ in range(2):
+            before = time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", FIRST_GAME, name],
+                check=True,
+                env={**os.environ, "NUMBA_CACHE_DIR": folder},
+            )
+            times.append(time.perf_counter() - before)
+    return Start(name, *times)

@@ -1,0 +1,89 @@
+"""Compiled rules: the same bytes as interpreted ones, no allocation, no wait after a change of sources."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spieltisch import games
+from spieltisch._cache import sources_hash
+from tests.games.fingerprint import fingerprint
+from tests.tables import INTERPRETED
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="compares compiled rules with interpreted ones")
+
+# Wampum in full; the other games' interpreted rules are slow, so they get fewer games here.
+SAMPLES = [
+    *(
+        ("wampum", players, 50, {"removal": removal})
+        for players in games.get("wampum").seats
+        for removal in ("german",)
+    ),
+    ("wampum", 4, 10, {"removal": "french"}),
+    *(("amul", players, 2, {}) for players in games.get("amul").seats),
+    ("amul", 4, 2, {"tea": True}),
+    ("wigwam", 2, 2, {}),
+    ("wigwam", 2, 2, {"setup": "hidden", "forced_capture": "huff", "continuation": "compulsory"}),
+    ("wigwam", 2, 2, {"setup": "standard", "forced_capture": "huff"}),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "count", "options"), SAMPLES)
+def test_interpreted_and_compiled_play_give_the_same_bytes(
+    name: str, players: int, count: int, options: dict[str, object]
+) -> None:
+    script = Path(__file__).with_name("fingerprint.py")
+    interpreted = subprocess.run(
+        [sys.executable, str(script), name, str(players), str(count), json.dumps(options)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    assert interpreted == fingerprint(name, players, count, options)  # type: ignore[arg-type]
+
+
+ALLOCATIONS = """
+import sys
+import numpy as np
+from numba.core.runtime import rtsys
+from spieltisch import games
+from spieltisch.games import chance
+from spieltisch.games.game import blank
+
+game = games.get(sys.argv[1])
+game.warm_up()
+for players in game.seats:
+    book = game.empty_table(players).book[0]
+    count = 500
+    seats, moves = np.empty((count, game.longest), np.int8), np.empty((count, game.longest), np.int64)
+    counts = np.empty(count, np.int64)
+    used = []
+    for repeat in range(3):
+        states = blank(game.state_dtype, count)
+        chances = np.stack([chance.seeded(repeat, i) for i in range(count)])
+        before = rtsys.get_allocation_stats()
+        game.loops.shuffle_all(book, states, chances)
+        game.loops.play_all(book, states, chances, seats, moves, counts)
+        after = rtsys.get_allocation_stats()
+        used.append(after.mi_alloc - before.mi_alloc)
+    # A call wraps its arrays; more games must not mean more memory.
+    print(players, used)
+    assert max(used) <= 8, used
+"""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_thousands_of_games_allocate_nothing(name: str) -> None:
+    environment = {**os.environ, "NUMBA_NRT_STATS": "1"}
+    subprocess.run([sys.executable, "-c", ALLOCATIONS, name], env=environment, check=True)
+
+
+def test_the_cache_is_named_after_the_sources() -> None:
+    assert sources_hash() in os.environ["NUMBA_CACHE_DIR"] or "spieltisch" not in os.environ["NUMBA_CACHE_DIR"]
+    assert sources_hash() == sources_hash()

@@ -1,0 +1,119 @@
+"""The command line as a user meets it: in a process of its own, with its output and its exit status."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spieltisch import games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def spieltisch(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "spieltisch", *words]
+    done = subprocess.run(command, input=stdin, capture_output=True, check=False)
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    return done
+
+
+def test_help_lists_the_commands() -> None:
+    text = spieltisch("--help").stdout.decode()
+    for command in ("games", "simulate", "replay", "show", "perft", "bench", "warm-up"):
+        assert command in text
+
+
+def test_games_are_listed_with_players_and_options() -> None:
+    text = spieltisch("games").stdout.decode()
+    for word in (*games.names(), "removal", "german", "3-8"):
+        assert word in text
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_simulated_records_verify_and_the_same_seed_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    for path, count in ((one, "40"), (other, "30")):
+        done = spieltisch("simulate", name, "--games", count, "--seed", "7", "--records", str(path))
+        assert done.returncode == 0
+        assert f"games {count}".encode() in done.stdout
+    assert one.read_bytes().splitlines()[:30] == other.read_bytes().splitlines()
+    done = spieltisch("replay", str(one), "--verify")
+    assert done.returncode == 0
+    assert done.stdout == b"40 good, 0 bad\n"
+
+
+def test_the_records_of_seed_1_are_the_same_bytes_on_any_machine() -> None:
+    done = spieltisch("simulate", "wampum", "--players", "3", "--games", "5", "--seed", "1", "--records", "-")
+    assert hashlib.sha256(done.stdout).hexdigest() == "3a7a4a8a18a74d27066a509ed0d517c809d403783dc6f28a219754335333192f"
+
+
+def test_replay_names_line_and_move_of_what_is_wrong_and_goes_on(tmp_path: Path) -> None:
+    lines = spieltisch("simulate", "wampum", "-k", "3", "--records", "-").stdout.splitlines()
+    broken = json.loads(lines[1])
+    broken["moves"][3][1] = "bid 1 CCCCCCCCC"
+    path = tmp_path / "records.jsonl"
+    path.write_bytes(b"\n".join([lines[0], json.dumps(broken).encode(), b"\x00\xff", lines[2]]))
+    done = spieltisch("replay", str(path))
+    assert done.returncode == 1
+    errors = done.stderr.decode().splitlines()
+    assert errors[0].startswith("line 2, move 4: seat")
+    assert errors[1].startswith("line 3: this is not a record")
+    assert done.stdout.decode().splitlines()[-1] == "2 good, 2 bad"
+
+
+def test_replay_shows_moves_happenings_and_tables() -> None:
+    record = spieltisch("simulate", "wampum", "-k", "1", "--records", "-").stdout
+    shown = spieltisch("replay", "-", "--show", "--language", "de", stdin=record).stdout.decode()
+    assert "bietet" in shown
+    assert "Das Spiel ist zu Ende." in shown
+    at = spieltisch("replay", "-", "--at", "2", stdin=record).stdout.decode()
+    assert "after 2 moves" in at
+    assert "village 1" in at
+    assert b"has only" in spieltisch("replay", "-", "--at", "900", stdin=record).stderr
+
+
+def test_show_draws_positions_and_new_games() -> None:
+    done = spieltisch("show", "wampum", "--position", "villages=C/F/T hands=CC/WW", "--moves")
+    assert b"village 1  C" in done.stdout
+    assert b"bid 1 C, bid 1 CC" in done.stdout
+    assert b"?5" in spieltisch("show", "wampum", "--players", "3", "--seed", "1", "--seat", "0").stdout
+
+
+def test_perft_counts_and_divides() -> None:
+    options = ("--option", "setup=standard", "--depth")
+    assert spieltisch("perft", "wigwam", *options, "3").stdout.split() == [b"2454"]
+    divided = spieltisch("perft", "wigwam", *options, "2", "--divide").stdout.decode().splitlines()
+    assert len(divided) == 15 + 1
+    assert divided[-1] == "total: 183"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("simulate", "chess"), 'There is no game "chess"; choose one of: wampum, wigwam, amul.'),
+        (("simulate", "wampum", "--players", "7"), "Wampum is for 2 to 5 players, not 7."),
+        (("simulate", "wampum", "--option", "removal"), 'Option "removal" has no value; write NAME=VALUE.'),
+        (("simulate", "wampum", "--option", "removal=x"), "allowed: german, french"),
+        (("simulate", "wampum", "--policy", "x"), 'There is no policy "x"; choose one of: random'),
+        (
+            ("simulate", "wampum", "--records", "/nowhere/x"),
+            "Cannot write /nowhere/x: No such file or directory.",
+        ),
+        (("replay", "/nowhere/x"), "Cannot read /nowhere/x: No such file or directory."),
+        (("replay", "-", "--language", "tlh"), 'There is no language "tlh"; choose one of: en, de, fr.'),
+        (("show", "wampum", "--position", "x"), "is not a field of a position"),
+        (("show", "wampum", "--seat", "5"), "There is no seat 5; the seats are 0 to 1."),
+        (("perft", "wampum", "--depth", "2"), "Perft is for games without luck"),
+        (("perft", "wigwam", "--depth", "2", "--position", "x"), "x"),
+    ],
+)
+def test_bad_input_gets_one_clear_sentence_and_status_2(words: tuple[str, ...], sentence: str) -> None:
+    done = spieltisch(*words)
+    assert done.returncode == 2
+    assert sentence in " ".join(done.stderr.decode().split())
