@@ -9,7 +9,7 @@ import hashlib
 import numpy as np
 import numpy.typing as npt
 
-from spieltisch.games.compiled import compiled
+from spieltisch.games.compiled import compiled, int64
 
 Chance = npt.NDArray[np.uint64]
 
@@ -33,11 +33,11 @@ def draw(chance: Chance) -> np.uint64:
     value = chance[0] & LOW
     carry = chance[0] >> HALF
     chance[0] = value * MULTIPLIER + carry
-    return value ^ carry
+    return np.uint64(value ^ carry)
 
 
 @compiled
-def below(chance: Chance, n: int) -> np.int64:
+def below(chance: Chance, n: int) -> int:
     """Draw a number from 0 to n - 1, each equally likely (Lemire's method); n < 2**32."""
     bound = np.uint64(n)
     product = draw(chance) * bound
@@ -45,7 +45,7 @@ def below(chance: Chance, n: int) -> np.int64:
         threshold = (RANGE - bound) % bound
         while product & LOW < threshold:
             product = draw(chance) * bound
-    return np.int64(product >> HALF)
+    return int64(product >> HALF)
 
 
 @compiled

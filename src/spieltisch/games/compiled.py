@@ -6,15 +6,31 @@ Under `NUMBA_DISABLE_JIT=1` both leave plain Python functions.
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
+
+from spieltisch._cache import folder_for
+
+if TYPE_CHECKING:
+    int64 = int
+    """What rules count with. The checker may take it for a plain integer."""
+else:
+    from numpy import int64 as int64
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    """Compile a rule on first use and keep it on disk. It may not raise, so division follows NumPy."""
+    """Compile a rule on first use and keep it on disk."""
+    return compile_in(function.__module__, function)
+
+
+def compile_in(module: str, function: Function) -> Function:
+    """Compile a function that calls what this module can call. It may not raise, so division follows NumPy."""
+    folder = folder_for(module)
+    if folder is not None:
+        vars(numba.config)["CACHE_DIR"] = folder  # read when the function is marked
     return cast("Function", numba.njit(cache=True, error_model="numpy", nogil=True)(function))
 
 
@@ -28,4 +44,5 @@ def bind(pattern: Function, name: str, **rules: Callable[..., Any]) -> Function:
     copy = FunctionType(plain.__code__, {**plain.__globals__, **rules}, plain.__name__, plain.__defaults__)
     copy.__module__ = plain.__module__
     copy.__qualname__ = f"{plain.__name__}_{name}"
-    return compiled(cast("Function", copy))
+    deepest = max((rule.__module__ for rule in rules.values()), key=lambda module: module.count("."))
+    return compile_in(deepest, cast("Function", copy))

@@ -39,7 +39,7 @@ class Refusal(ValueError):
     `key` names the sentence in the catalogues, `facts` are its values, so that it can be told in any language.
     """
 
-    def __init__(self, key: str, /, **facts: object) -> None:
+    def __init__(self, key: str, /, **facts: Any) -> None:
         self.key = key
         self.facts = facts
         super().__init__(say(key, **facts))
@@ -171,6 +171,15 @@ class Game(ABC):
     @abstractmethod
     def tell(self, before: View, after: View, seat: int, move: str) -> Sequence[msgspec.Struct]:
         """Tell what a move (as concealed for the viewer) has brought about, from one viewer's two views."""
+
+    def facts(
+        self,
+        options: Any,  # noqa: ARG002 - most games need no options to tell their story
+        happening: msgspec.Struct,
+        language: str,  # noqa: ARG002
+    ) -> tuple[str, dict[str, Any]]:
+        """Give the key of a happening's sentence and the values that fill it; seats stay numbers."""
+        return str(happening.__struct_config__.tag), msgspec.structs.asdict(happening)
 
     # --- what all games share ---------------------------------------------------------------------
 
@@ -428,19 +437,20 @@ class View(Board):
         return Table(self.game, self.players, self.options, self.book, state)
 
 
-def sentence(game: Game, happening: msgspec.Struct, language: str = "en", names: Sequence[str] | None = None) -> str:
+def sentence(board: Board, happening: msgspec.Struct, language: str = "en", names: Sequence[str] | None = None) -> str:
     """Put a happening into words, with the players' names or else their seats."""
 
     def name(seat: int) -> str:
         return names[seat] if names else say("common.seat_name", language, seat=seat)
 
-    values = msgspec.structs.asdict(happening)
+    key, facts = board.game.facts(board.options, happening, language)
     for field in ("seat", "by"):
-        if values.get(field) is not None:
-            values[field] = name(values[field])
-    if "winners" in values:
-        values["winners"] = ", ".join(map(name, values["winners"]))
-    return say(f"{game.name}.story.{happening.__struct_config__.tag}", language, **values)
+        if field in facts:
+            facts[field] = name(facts[field])
+    for field in ("seats", "winners"):
+        if field in facts:
+            facts[field] = ", ".join(map(name, facts[field]))
+    return say(f"{board.game.name}.story.{key}", language, **facts)
 
 
 def blank(dtype: np.dtype[Any], count: int = 1) -> np.recarray[Any, Any]:

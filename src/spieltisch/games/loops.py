@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spieltisch.games.chance import Chance, below
-from spieltisch.games.compiled import compiled
+from spieltisch.games.compiled import compiled, int64
 
 # What `bind` supplies.
 shuffle: Callable[..., None]
@@ -21,19 +21,19 @@ play: Callable[..., None]
 
 
 @compiled
-def one_of(seats: int, chance: Chance) -> np.int64:
+def one_of(seats: int, chance: Chance) -> int:
     """Draw one seat of a set, so that no order among simultaneous choices is preferred."""
-    rest = np.int64(seats)
-    count = np.int64(0)
+    rest = int64(seats)
+    count = int64(0)
     while rest:
         rest &= rest - 1  # clears the lowest seat
         count += 1
-    skip = np.int64(0) if count == 1 else below(chance, count)
-    rest = np.int64(seats)
+    skip = int64(0) if count == 1 else below(chance, count)
+    rest = int64(seats)
     while skip:
         rest &= rest - 1
         skip -= 1
-    seat = np.int64(0)
+    seat = int64(0)
     while not rest >> seat & 1:
         seat += 1
     return seat

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from spieltisch.games.chance import Chance, below
 from spieltisch.games.chance import shuffle as shuffle_cards
-from spieltisch.games.compiled import bind, compiled
+from spieltisch.games.compiled import bind, compiled, int64
 from spieltisch.games.loops import random_game as random_game_pattern
 from spieltisch.games.wampum.state import (
     ALL_CARDS,
@@ -76,7 +76,7 @@ def cards_of(move: int) -> int:
 @compiled
 def shuffle(book: np.record, s: np.record, chance: Chance) -> None:
     """Draw the start player and the removed cards, and shuffle the rest."""
-    s.canoe = below(chance, np.int64(book.players))
+    s.canoe = below(chance, int64(book.players))
     if book.one_of_each_removed:
         for kind in range(KIND_COUNT):
             s.removed[kind] = 1
@@ -91,7 +91,7 @@ def shuffle(book: np.record, s: np.record, chance: Chance) -> None:
             second = (first + 1 + below(chance, KIND_COUNT - 1)) % KIND_COUNT
         s.removed[second] += 1
     stack_deck(s)
-    shuffle_cards(chance, s.deck, np.int64(s.top), ALL_CARDS)
+    shuffle_cards(chance, s.deck, int64(s.top), ALL_CARDS)
 
 
 @compiled
@@ -99,7 +99,7 @@ def stack_deck(s: np.record) -> None:
     """Put all cards that are not removed into the deck, sorted, at its end."""
     top = ALL_CARDS
     for kind in range(KIND_COUNT):
-        for _ in range(COPIES - np.int64(s.removed[kind])):
+        for _ in range(COPIES - int64(s.removed[kind])):
             top -= 1
             s.deck[top] = kind
     s.top = top
@@ -110,23 +110,23 @@ def stack_deck(s: np.record) -> None:
 @compiled
 def set_up(book: np.record, s: np.record) -> None:
     """Deal the hands from the start player on, then stock the villages."""
-    for step in range(np.int64(book.players)):
+    for step in range(int64(book.players)):
         seat = clockwise(book, s, step)
         for _ in range(START_HAND):
             draw_to_hand(s, seat)
         s.shown_at[seat] = NOWHERE
-    for village in range(np.int64(book.villages)):
-        for _ in range(np.int64(book.start_value[village])):
+    for village in range(int64(book.villages)):
+        for _ in range(int64(book.start_value[village])):
             draw_to_village(s, village)
     s.round_number = 1
     begin_bids(book, s)
 
 
 @compiled
-def draw_card(s: np.record) -> np.int64:
+def draw_card(s: np.record) -> int:
     """Take the top card of the pile; its place in the deck becomes blank."""
-    top = np.int64(s.top)
-    kind = np.int64(s.deck[top])
+    top = int64(s.top)
+    kind = int64(s.deck[top])
     s.deck[top] = UNKNOWN
     s.top = top + 1
     return kind
@@ -149,37 +149,37 @@ def draw_to_village(s: np.record, village: int) -> None:
 
 
 @compiled
-def waiting_for(book: np.record, s: np.record) -> np.int64:
+def waiting_for(book: np.record, s: np.record) -> int:
     """One seat bids or relocates; all seats with too many cards discard at the same time."""
     if s.phase == BID:
-        return np.int64(1) << bidder(book, s)
+        return int64(1) << bidder(book, s)
     if s.phase == RELOCATE:
-        return np.int64(1) << np.int64(s.displaced)
-    seats = np.int64(0)
-    for seat in range(np.int64(book.players)):
+        return int64(1) << int64(s.displaced)
+    seats = int64(0)
+    for seat in range(int64(book.players)):
         if s.surplus[seat] > 0:
-            seats |= np.int64(1) << seat
+            seats |= int64(1) << seat
     return seats
 
 
 @compiled
-def bidder(book: np.record, s: np.record) -> np.int64:
+def bidder(book: np.record, s: np.record) -> int:
     """Bids are made clockwise from the start player."""
-    return clockwise(book, s, np.int64(s.bids_made))
+    return clockwise(book, s, int64(s.bids_made))
 
 
 @compiled
-def clockwise(book: np.record, s: np.record, steps: int) -> np.int64:
+def clockwise(book: np.record, s: np.record, steps: int) -> int:
     """Give the seat so many steps clockwise from the canoe; cheaper than a division."""
-    seat = np.int64(s.canoe) + steps
-    return seat if seat < book.players else seat - np.int64(book.players)
+    seat = int64(s.canoe) + steps
+    return seat if seat < book.players else seat - int64(book.players)
 
 
 @compiled
-def bid_lying_at(s: np.record, village: int) -> np.int64:
+def bid_lying_at(s: np.record, village: int) -> int:
     """Give the size of the bid at a village, 0 if there is none."""
-    owner = np.int64(s.trader[village])
-    return np.int64(0) if owner == NOBODY else np.int64(s.bid_size[owner])
+    owner = int64(s.trader[village])
+    return int64(0) if owner == NOBODY else int64(s.bid_size[owner])
 
 
 @compiled
@@ -209,7 +209,7 @@ def is_legal_relocation(book: np.record, s: np.record, seat: int, move: int) -> 
     """A displaced bid stays as it is, so the move names a village and nothing else."""
     if verb_of(move) != MOVE_GO or move >> GOODS_SHIFT or village_of(move) >= book.villages:
         return False
-    return may_take(s, village_of(move), np.int64(s.bid_size[seat]))
+    return may_take(s, village_of(move), int64(s.bid_size[seat]))
 
 
 @compiled
@@ -225,56 +225,56 @@ def holds(s: np.record, seat: int, move: int) -> bool:
 
 
 @compiled
-def all_choices(s: np.record, seat: int) -> np.int64:
+def all_choices(s: np.record, seat: int) -> int:
     """Count all choices of cards from a hand, the empty one included."""
-    total = np.int64(1)
+    total = int64(1)
     for kind in range(KIND_COUNT):
-        total *= np.int64(s.hand[seat, kind]) + 1
+        total *= int64(s.hand[seat, kind]) + 1
     return total
 
 
 @compiled
-def nth_choice(s: np.record, seat: int, choice: int) -> np.int64:
+def nth_choice(s: np.record, seat: int, choice: int) -> int:
     """Number all choices of cards from a hand: the digits are the counts of the kinds."""
-    goods = np.int64(0)
-    rest = np.int64(choice)
+    goods = int64(0)
+    rest = int64(choice)
     for kind in range(KIND_COUNT):
-        base = np.int64(s.hand[seat, kind]) + 1
+        base = int64(s.hand[seat, kind]) + 1
         goods |= (rest % base) << (GOODS_SHIFT + GOODS_BITS * kind)
         rest //= base
     return goods
 
 
 @compiled
-def count_moves(book: np.record, s: np.record, seat: int) -> np.int64:
+def count_moves(book: np.record, s: np.record, seat: int) -> int:
     """Count the legal moves of the seat to decide."""
     if s.phase == RELOCATE:
-        return places_for(book, s, np.int64(s.bid_size[seat]))
-    count = np.int64(0)
+        return places_for(book, s, int64(s.bid_size[seat]))
+    count = int64(0)
     for choice in range(1, all_choices(s, seat)):
         size = cards_of(nth_choice(s, seat, choice))
         if s.phase == DISCARD:
-            count += np.int64(size == s.surplus[seat])
+            count += int64(size == s.surplus[seat])
         else:
             count += places_for(book, s, size)
     return count
 
 
 @compiled
-def places_for(book: np.record, s: np.record, size: int) -> np.int64:
+def places_for(book: np.record, s: np.record, size: int) -> int:
     """Count the villages that a bid of this size may go to."""
-    count = np.int64(0)
-    for village in range(np.int64(book.villages)):
-        count += np.int64(may_take(s, village, size))
+    count = int64(0)
+    for village in range(int64(book.villages)):
+        count += int64(may_take(s, village, size))
     return count
 
 
 @compiled
-def legal_moves(book: np.record, s: np.record, seat: int, buffer: npt.NDArray[np.int64]) -> np.int64:
+def legal_moves(book: np.record, s: np.record, seat: int, buffer: npt.NDArray[np.int64]) -> int:
     """List the legal moves of the seat to decide."""
     if s.phase == RELOCATE:
-        return list_places(book, s, np.int64(MOVE_GO), np.int64(s.bid_size[seat]), buffer, np.int64(0))
-    count = np.int64(0)
+        return list_places(book, s, int64(MOVE_GO), int64(s.bid_size[seat]), buffer, int64(0))
+    count = int64(0)
     for choice in range(1, all_choices(s, seat)):
         goods = nth_choice(s, seat, choice)
         size = cards_of(goods)
@@ -287,12 +287,10 @@ def legal_moves(book: np.record, s: np.record, seat: int, buffer: npt.NDArray[np
 
 
 @compiled
-def list_places(
-    book: np.record, s: np.record, move: int, size: int, buffer: npt.NDArray[np.int64], count: int
-) -> np.int64:
+def list_places(book: np.record, s: np.record, move: int, size: int, buffer: npt.NDArray[np.int64], count: int) -> int:
     """Append a bid or relocation once for each village that it may go to."""
-    end = np.int64(count)
-    for village in range(np.int64(book.villages)):
+    end = int64(count)
+    for village in range(int64(book.villages)):
         if may_take(s, village, size):
             buffer[end] = move | village << VERB_BITS
             end += 1
@@ -300,7 +298,7 @@ def list_places(
 
 
 @compiled
-def sample_move(book: np.record, s: np.record, seat: int, chance: Chance) -> np.int64:
+def sample_move(book: np.record, s: np.record, seat: int, chance: Chance) -> int:
     """Draw one legal move of the seat to decide, each equally likely."""
     if s.phase == RELOCATE:
         return sample_relocation(book, s, seat, chance)
@@ -310,14 +308,14 @@ def sample_move(book: np.record, s: np.record, seat: int, chance: Chance) -> np.
 
 
 @compiled
-def sample_bid(book: np.record, s: np.record, seat: int, chance: Chance) -> np.int64:
+def sample_bid(book: np.record, s: np.record, seat: int, chance: Chance) -> int:
     """Draw any cards and any village until they go together. Some village is always free, so this ends soon."""
     while True:
-        village = below(chance, np.int64(book.villages))
-        move = np.int64(MOVE_BID) | village << VERB_BITS
-        size = np.int64(0)
+        village = below(chance, int64(book.villages))
+        move = int64(MOVE_BID) | village << VERB_BITS
+        size = int64(0)
         for kind in range(KIND_COUNT):
-            cards = below(chance, np.int64(s.hand[seat, kind]) + 1)
+            cards = below(chance, int64(s.hand[seat, kind]) + 1)
             size += cards
             move |= cards << (GOODS_SHIFT + GOODS_BITS * kind)
         if may_take(s, village, size):
@@ -325,54 +323,54 @@ def sample_bid(book: np.record, s: np.record, seat: int, chance: Chance) -> np.i
 
 
 @compiled
-def sample_relocation(book: np.record, s: np.record, seat: int, chance: Chance) -> np.int64:
+def sample_relocation(book: np.record, s: np.record, seat: int, chance: Chance) -> int:
     """Draw one of the villages that a displaced bid may go to."""
-    size = np.int64(s.bid_size[seat])
+    size = int64(s.bid_size[seat])
     while True:
-        village = below(chance, np.int64(book.villages))
+        village = below(chance, int64(book.villages))
         if may_take(s, village, size):
-            return np.int64(MOVE_GO) | village << VERB_BITS
+            return int64(MOVE_GO) | village << VERB_BITS
 
 
 @compiled
-def sample_discard(s: np.record, seat: int, chance: Chance) -> np.int64:
+def sample_discard(s: np.record, seat: int, chance: Chance) -> int:
     """Draw the numbers of four kinds until they leave a possible number for the fifth, the most frequent one.
 
     Whichever is smaller is drawn, the cards to discard or those to keep, so few draws fail.
     """
-    surplus = np.int64(s.surplus[seat])
-    kept = np.int64(s.hand_size[seat]) - surplus
+    surplus = int64(s.surplus[seat])
+    kept = int64(s.hand_size[seat]) - surplus
     size = min(surplus, kept)
     filler = most_frequent_kind(s, seat)
     while True:
-        goods = np.int64(0)
+        goods = int64(0)
         rest = size
         for kind in range(KIND_COUNT):
             if kind != filler:
-                cards = below(chance, min(np.int64(s.hand[seat, kind]), size) + 1)
+                cards = below(chance, min(int64(s.hand[seat, kind]), size) + 1)
                 rest -= cards
                 goods |= cards << (GOODS_SHIFT + GOODS_BITS * kind)
         if 0 <= rest <= s.hand[seat, filler]:
             goods |= rest << (GOODS_SHIFT + GOODS_BITS * filler)
-            return np.int64(MOVE_DISCARD) | (goods if surplus <= kept else whole_hand(s, seat) - goods)
+            return int64(MOVE_DISCARD) | (goods if surplus <= kept else whole_hand(s, seat) - goods)
 
 
 @compiled
-def most_frequent_kind(s: np.record, seat: int) -> np.int64:
+def most_frequent_kind(s: np.record, seat: int) -> int:
     """Give the kind of which the hand holds most."""
-    most = np.int64(0)
+    most = int64(0)
     for kind in range(1, KIND_COUNT):
         if s.hand[seat, kind] > s.hand[seat, most]:
-            most = np.int64(kind)
+            most = int64(kind)
     return most
 
 
 @compiled
-def whole_hand(s: np.record, seat: int) -> np.int64:
+def whole_hand(s: np.record, seat: int) -> int:
     """Give all cards of a hand as the goods of a move."""
-    goods = np.int64(0)
+    goods = int64(0)
     for kind in range(KIND_COUNT):
-        goods |= np.int64(s.hand[seat, kind]) << (GOODS_SHIFT + GOODS_BITS * kind)
+        goods |= int64(s.hand[seat, kind]) << (GOODS_SHIFT + GOODS_BITS * kind)
     return goods
 
 
@@ -408,10 +406,10 @@ def begin_bids(book: np.record, s: np.record) -> None:
 def send_traders_home(book: np.record, s: np.record) -> None:
     """No bid lies anywhere."""
     s.displaced = NOBODY
-    for seat in range(np.int64(book.players)):
+    for seat in range(int64(book.players)):
         s.bid_size[seat] = 0
         s.bid_at[seat] = NOWHERE
-    for village in range(np.int64(book.villages)):
+    for village in range(int64(book.villages)):
         s.trader[village] = NOBODY
 
 
@@ -428,7 +426,7 @@ def lay_down(s: np.record, seat: int, move: int) -> None:
 @compiled
 def place(s: np.record, seat: int, village: int) -> None:
     """Bring a bid to a village; a smaller one that lies there is displaced and must move at once."""
-    displaced = np.int64(s.trader[village])
+    displaced = int64(s.trader[village])
     s.trader[village] = seat
     s.bid_at[seat] = village
     s.displaced = displaced
@@ -452,11 +450,11 @@ def end_bids(book: np.record, s: np.record) -> None:
 
 
 @compiled
-def largest_bid(book: np.record, s: np.record) -> np.int64:
+def largest_bid(book: np.record, s: np.record) -> int:
     """Give the size of the round's largest bid."""
-    largest = np.int64(0)
-    for seat in range(np.int64(book.players)):
-        largest = max(largest, np.int64(s.bid_size[seat]))
+    largest = int64(0)
+    for seat in range(int64(book.players)):
+        largest = max(largest, int64(s.bid_size[seat]))
     return largest
 
 
@@ -465,17 +463,17 @@ def pass_canoe(book: np.record, s: np.record) -> None:
     """The largest bid takes the canoe; of tied players the first clockwise, the old start player included."""
     largest = largest_bid(book, s)
     while s.bid_size[s.canoe] != largest:
-        s.canoe = clockwise(book, s, np.int64(1))
+        s.canoe = clockwise(book, s, int64(1))
 
 
 @compiled
 def take_income(book: np.record, s: np.record) -> None:
     """Two cards each from the new start player on; with two players the village without a bid gets two."""
-    for step in range(np.int64(book.players)):
+    for step in range(int64(book.players)):
         for _ in range(INCOME):
             draw_to_hand(s, clockwise(book, s, step))
     if book.players == 2:
-        for village in range(np.int64(book.villages)):
+        for village in range(int64(book.villages)):
             if s.trader[village] == NOBODY:
                 for _ in range(INCOME):
                     draw_to_village(s, village)
@@ -485,8 +483,8 @@ def take_income(book: np.record, s: np.record) -> None:
 def apply_limit(book: np.record, s: np.record) -> None:
     """Nobody keeps more cards in hand than the largest bid plus three."""
     limit = largest_bid(book, s) + LIMIT_ABOVE_BID
-    for seat in range(np.int64(book.players)):
-        s.surplus[seat] = max(np.int64(0), np.int64(s.hand_size[seat]) - limit)
+    for seat in range(int64(book.players)):
+        s.surplus[seat] = max(int64(0), int64(s.hand_size[seat]) - limit)
 
 
 @compiled
@@ -496,7 +494,7 @@ def discard(s: np.record, seat: int, move: int) -> None:
     for kind in range(KIND_COUNT):
         s.hand[seat, kind] -= goods_of(move, kind)
         s.discarded[seat, kind] += goods_of(move, kind)
-        s.certain[seat, kind] = max(np.int64(0), np.int64(s.certain[seat, kind]) - number)
+        s.certain[seat, kind] = max(int64(0), int64(s.certain[seat, kind]) - number)
     s.hand_size[seat] -= number
     s.discard_size[seat] += number
     s.surplus[seat] = 0
@@ -505,7 +503,7 @@ def discard(s: np.record, seat: int, move: int) -> None:
 @compiled
 def trade(book: np.record, s: np.record) -> None:
     """Turn up all bids and trade; then the next round or the end."""
-    for seat in range(np.int64(book.players)):
+    for seat in range(int64(book.players)):
         reveal(s, seat)
         if s.took_goods[seat]:
             swap_goods(s, seat)
@@ -525,7 +523,7 @@ def reveal(s: np.record, seat: int) -> None:
     """Everybody sees the bid and whether it matches; its cards are certain in the hand no longer."""
     for kind in range(KIND_COUNT):
         s.shown[seat, kind] = s.bid[seat, kind]
-        s.certain[seat, kind] = max(np.int64(0), np.int64(s.certain[seat, kind]) - np.int64(s.bid[seat, kind]))
+        s.certain[seat, kind] = max(int64(0), int64(s.certain[seat, kind]) - int64(s.bid[seat, kind]))
     s.shown_at[seat] = s.bid_at[seat]
     s.took_goods[seat] = np.int8(matches(s, seat))
 
@@ -542,7 +540,7 @@ def matches(s: np.record, seat: int) -> bool:
 @compiled
 def swap_goods(s: np.record, seat: int) -> None:
     """A match: all goods of the village come to the hand, the whole bid stays there."""
-    village = np.int64(s.bid_at[seat])
+    village = int64(s.bid_at[seat])
     for kind in range(KIND_COUNT):
         goods = s.village[village, kind]
         s.hand[seat, kind] += goods
@@ -555,7 +553,7 @@ def swap_goods(s: np.record, seat: int) -> None:
 @compiled
 def earn_wampum(s: np.record, seat: int) -> None:
     """No match: one card of each kind stays at the village, the rest of the bid fills the chest."""
-    village = np.int64(s.bid_at[seat])
+    village = int64(s.bid_at[seat])
     for kind in range(KIND_COUNT):
         if s.bid[seat, kind] > 0:
             s.village[village, kind] += 1
@@ -566,13 +564,13 @@ def earn_wampum(s: np.record, seat: int) -> None:
 @compiled
 def store_last_hands(book: np.record, s: np.record) -> None:
     """At the end one card of each kind in hand goes into the chest."""
-    for seat in range(np.int64(book.players)):
+    for seat in range(int64(book.players)):
         for kind in range(KIND_COUNT):
             if s.hand[seat, kind] > 0:
                 s.hand[seat, kind] -= 1
                 s.hand_size[seat] -= 1
                 s.chest[seat, kind] += 1
-                s.certain[seat, kind] = max(np.int64(0), np.int64(s.certain[seat, kind]) - 1)
+                s.certain[seat, kind] = max(int64(0), int64(s.certain[seat, kind]) - 1)
 
 
 # --- the end ---------------------------------------------------------------------------------------
@@ -585,27 +583,27 @@ def is_over(_book: np.record, s: np.record) -> bool:
 
 
 @compiled
-def wampum_of(s: np.record, seat: int) -> np.int64:
+def wampum_of(s: np.record, seat: int) -> int:
     """Count the cards in a chest."""
-    total = np.int64(0)
+    total = int64(0)
     for kind in range(KIND_COUNT):
-        total += np.int64(s.chest[seat, kind])
+        total += int64(s.chest[seat, kind])
     return total
 
 
 @compiled
-def scores(book: np.record, s: np.record, buffer: npt.NDArray[np.int64]) -> np.int64:
+def scores(book: np.record, s: np.record, buffer: npt.NDArray[np.int64]) -> int:
     """Most wampum wins; ties share the win."""
-    best = np.int64(-1)
-    winners = np.int64(0)
-    for seat in range(np.int64(book.players)):
+    best = int64(-1)
+    winners = int64(0)
+    for seat in range(int64(book.players)):
         wampum = wampum_of(s, seat)
         buffer[seat] = wampum
         if wampum > best:
             best = wampum
-            winners = np.int64(0)
+            winners = int64(0)
         if wampum == best:
-            winners |= np.int64(1) << seat
+            winners |= int64(1) << seat
     return winners
 
 

@@ -6,7 +6,7 @@ Every secret leaves the table through `conceal` only, so this is the one place t
 import numpy as np
 
 from spieltisch.games.chance import Chance, below, shuffle
-from spieltisch.games.compiled import compiled
+from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.wampum.rules import KIND_COUNT, draw_card
 from spieltisch.games.wampum.state import ALL_CARDS, COPIES, UNKNOWN
 
@@ -19,7 +19,7 @@ def conceal(book: np.record, s: np.record, seat: int) -> None:
     if book.removed_unseen:
         for kind in range(KIND_COUNT):
             s.removed[kind] = UNKNOWN
-    for other in range(np.int64(book.players)):
+    for other in range(int64(book.players)):
         if other != seat:
             for kind in range(KIND_COUNT):
                 s.hand[other, kind] = UNKNOWN
@@ -31,8 +31,8 @@ def conceal(book: np.record, s: np.record, seat: int) -> None:
 def imagine(book: np.record, s: np.record, seat: int, chance: Chance) -> None:
     """Lay out one possible table: every unseen card is somewhere, and certain cards are with their owners."""
     gather_unseen(book, s, seat)
-    shuffle(chance, s.deck, np.int64(s.top), ALL_CARDS)
-    for other in range(np.int64(book.players)):
+    shuffle(chance, s.deck, int64(s.top), ALL_CARDS)
+    for other in range(int64(book.players)):
         if other != seat:
             imagine_cards_of(s, other, chance)
     if book.removed_unseen:
@@ -55,49 +55,49 @@ def gather_unseen(book: np.record, s: np.record, seat: int) -> None:
 
 
 @compiled
-def seen(book: np.record, s: np.record, seat: int, kind: int) -> np.int64:
+def seen(book: np.record, s: np.record, seat: int, kind: int) -> int:
     """Count the cards of a kind whose place the seat knows, those counted that others are certain to hold."""
-    count = np.int64(0)
+    count = int64(0)
     if not book.removed_unseen:
-        count += np.int64(s.removed[kind])
-    for village in range(np.int64(book.villages)):
-        count += np.int64(s.village[village, kind])
-    for other in range(np.int64(book.players)):
-        count += np.int64(s.chest[other, kind])
+        count += int64(s.removed[kind])
+    for village in range(int64(book.villages)):
+        count += int64(s.village[village, kind])
+    for other in range(int64(book.players)):
+        count += int64(s.chest[other, kind])
         if other == seat:
-            count += np.int64(s.hand[other, kind]) + np.int64(s.bid[other, kind])
-            count += np.int64(s.discarded[other, kind])
+            count += int64(s.hand[other, kind]) + int64(s.bid[other, kind])
+            count += int64(s.discarded[other, kind])
         else:
-            count += np.int64(s.certain[other, kind])
+            count += int64(s.certain[other, kind])
     return count
 
 
 @compiled
 def imagine_cards_of(s: np.record, other: int, chance: Chance) -> None:
     """Give another seat its certain cards and unseen ones, then split them into hand, bid and discards."""
-    certain = np.int64(0)
+    certain = int64(0)
     for kind in range(KIND_COUNT):
         s.hand[other, kind] = s.certain[other, kind]
         s.bid[other, kind] = 0
         s.discarded[other, kind] = 0
-        certain += np.int64(s.certain[other, kind])
-    for _ in range(np.int64(s.hand_size[other]) + np.int64(s.bid_size[other]) - certain):
+        certain += int64(s.certain[other, kind])
+    for _ in range(int64(s.hand_size[other]) + int64(s.bid_size[other]) - certain):
         s.hand[other, draw_card(s)] += 1
-    for _ in range(np.int64(s.discard_size[other])):
+    for _ in range(int64(s.discard_size[other])):
         s.discarded[other, draw_card(s)] += 1
-    for laid in range(np.int64(s.bid_size[other])):
-        held = np.int64(s.hand_size[other]) + np.int64(s.bid_size[other]) - laid
+    for laid in range(int64(s.bid_size[other])):
+        held = int64(s.hand_size[other]) + int64(s.bid_size[other]) - laid
         kind = nth_card_in_hand(s, other, below(chance, held))
         s.hand[other, kind] -= 1
         s.bid[other, kind] += 1
 
 
 @compiled
-def nth_card_in_hand(s: np.record, seat: int, index: int) -> np.int64:
+def nth_card_in_hand(s: np.record, seat: int, index: int) -> int:
     """Give the kind of a card when the hand is laid out kind by kind."""
-    kind = np.int64(0)
-    rest = np.int64(index)
+    kind = int64(0)
+    rest = int64(index)
     while rest >= s.hand[seat, kind]:
-        rest -= np.int64(s.hand[seat, kind])
+        rest -= int64(s.hand[seat, kind])
         kind += 1
     return kind

@@ -23,7 +23,7 @@ class Happening(msgspec.Struct, frozen=True, tag_field="what", omit_defaults=Tru
     """Something that everybody at the table notices."""
 
 
-class Bid(Happening, tag="bid"):
+class Bid(Happening, frozen=True, tag="bid"):
     """A seat has laid down a bid; `goods` only for its owner."""
 
     seat: int
@@ -32,7 +32,7 @@ class Bid(Happening, tag="bid"):
     goods: str | None = None
 
 
-class Displaced(Happening, tag="displaced"):
+class Displaced(Happening, frozen=True, tag="displaced"):
     """A larger bid drives a smaller one away."""
 
     seat: int
@@ -40,7 +40,7 @@ class Displaced(Happening, tag="displaced"):
     by: int
 
 
-class Relocated(Happening, tag="relocated"):
+class Relocated(Happening, frozen=True, tag="relocated"):
     """A displaced bid has found another village."""
 
     seat: int
@@ -48,14 +48,14 @@ class Relocated(Happening, tag="relocated"):
     count: int
 
 
-class Canoe(Happening, tag="canoe"):
+class Canoe(Happening, frozen=True, tag="canoe"):
     """The largest bid takes or keeps the canoe."""
 
     seat: int
     count: int
 
 
-class Income(Happening, tag="income"):
+class Income(Happening, frozen=True, tag="income"):
     """A seat draws cards; `goods` only for itself."""
 
     seat: int
@@ -63,21 +63,21 @@ class Income(Happening, tag="income"):
     goods: str | None = None
 
 
-class Restocked(Happening, tag="restocked"):
+class Restocked(Happening, frozen=True, tag="restocked"):
     """With two players the village without a bid gets new goods."""
 
     village: int
     goods: str
 
 
-class MustDiscard(Happening, tag="must_discard"):
+class MustDiscard(Happening, frozen=True, tag="must_discard"):
     """A seat holds more cards than the limit allows."""
 
     seat: int
     count: int
 
 
-class Discarded(Happening, tag="discarded"):
+class Discarded(Happening, frozen=True, tag="discarded"):
     """A seat has discarded; `goods` only for itself."""
 
     seat: int
@@ -85,7 +85,7 @@ class Discarded(Happening, tag="discarded"):
     goods: str | None = None
 
 
-class GoodsTaken(Happening, tag="goods_taken"):
+class GoodsTaken(Happening, frozen=True, tag="goods_taken"):
     """A matching bid takes the goods of its village."""
 
     seat: int
@@ -94,7 +94,7 @@ class GoodsTaken(Happening, tag="goods_taken"):
     taken: str
 
 
-class WampumEarned(Happening, tag="wampum_earned"):
+class WampumEarned(Happening, frozen=True, tag="wampum_earned"):
     """A bid without a match earns wampum."""
 
     seat: int
@@ -103,26 +103,26 @@ class WampumEarned(Happening, tag="wampum_earned"):
     count: int
 
 
-class LastHand(Happening, tag="last_hand"):
+class LastHand(Happening, frozen=True, tag="last_hand"):
     """At the end one card of each kind in hand becomes wampum."""
 
     seat: int
     count: int
 
 
-class RoundBegins(Happening, tag="round"):
+class RoundBegins(Happening, frozen=True, tag="round"):
     """A new round."""
 
     round: int
 
 
-class LastRoundBegins(Happening, tag="last_round"):
+class LastRoundBegins(Happening, frozen=True, tag="last_round"):
     """The last round: the pile is empty."""
 
     round: int
 
 
-class Ended(Happening, tag="ended"):
+class Ended(Happening, frozen=True, tag="ended"):
     """The game is over."""
 
     scores: list[int]

@@ -1,0 +1,123 @@
+"""Wigwam: two players on a hexagon of 37 points hunt each other's chief; no luck, nothing hidden in play."""
+
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
+from spieltisch.games.wigwam import notation, rules, sight, story
+from spieltisch.games.wigwam.board import BASE_POINTS
+from spieltisch.games.wigwam.perft import divide, perft
+from spieltisch.games.wigwam.state import ALTERNATE, BOOK, HIDDEN, REASONS, STANDARD_SETUP, STATE
+from spieltisch.texts import say
+
+__all__ = ["GAME", "Options", "Wigwam", "divide", "perft"]
+
+SETUPS = {"alternate": ALTERNATE, "hidden": HIDDEN, "standard": STANDARD_SETUP}
+
+
+class Options(msgspec.Struct, frozen=True):
+    """How the pieces are set up, whether a capture has to go on, and what enforces captures."""
+
+    setup: Literal["alternate", "hidden", "standard"] = "alternate"
+    continuation: Literal["optional", "compulsory"] = "optional"
+    forced_capture: Literal["enforce", "huff"] = "enforce"
+
+
+class Wigwam(Game):
+    """The game of warriors, tents and two chiefs."""
+
+    name = "wigwam"
+    title = "Wigwam"
+    seats = range(2, 3)
+    options_type = Options
+    book_dtype = BOOK
+    state_dtype = STATE
+    rules = Rules(
+        shuffle=rules.shuffle,
+        set_up=rules.set_up,
+        waiting_for=rules.waiting_for,
+        count_moves=rules.count_moves,
+        legal_moves=rules.legal_moves,
+        sample_move=rules.sample_move,
+        is_legal=rules.is_legal,
+        play=rules.play,
+        is_over=rules.is_over,
+        scores=rules.scores,
+        conceal=sight.conceal,
+        imagine=sight.imagine,
+        random_game=rules.random_game,
+    )
+    longest = 1640  # 22 placements; at most 15 pieces leave the board, with at most 100 plies before each and after
+
+    def write_book(self, book: np.record, players: int, options: Any) -> None:
+        """Note the options."""
+        book.setup = SETUPS[options.setup]
+        book.compulsory_continuation = options.continuation == "compulsory"
+        book.huffing = options.forced_capture == "huff"
+
+    def read_deal(self, book: np.record, s: np.record, deal: Deal) -> None:
+        """A deal holds nothing."""
+        notation.read_deal(deal)
+
+    def write_deal(self, book: np.record, s: np.record) -> Deal:
+        """A deal holds nothing."""
+        return {}
+
+    def read_move(self, book: np.record, text: str) -> int:
+        """Turn a text into a move."""
+        return notation.read_move(text)
+
+    def write_move(self, book: np.record, move: int) -> str:
+        """Turn a move into its text."""
+        return written(move)
+
+    def refusal(self, book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
+        """Say why a move is not legal now, and what is."""
+        return notation.refusal(book, s, seat, move)
+
+    def outcome(self, book: np.record, s: np.record) -> Outcome:
+        """Taking or shutting in the chief counts 2, the last warrior 1, a draw nothing."""
+        points = np.zeros(2, np.int64)
+        winners = seats_of(rules.scores(book, s, points))
+        return Outcome([int(point) for point in points], list(winners), REASONS[s.reason])
+
+    def read_position(self, book: np.record, s: np.record, text: str) -> None:
+        """Lay out a position."""
+        notation.read_position(book, s, text)
+
+    def write_position(self, book: np.record, s: np.record) -> str:
+        """Describe the table in one line."""
+        return notation.write_position(book, s)
+
+    def draw(self, book: np.record, s: np.record) -> str:
+        """Draw the board."""
+        return notation.draw(book, s)
+
+    def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
+        """The first arrangement of a hidden set-up stays secret; the second reveals both."""
+        secret = rules.verb_of(move) == rules.MOVE_ARRANGE and s.ready == 0
+        return f"setup {'?' * BASE_POINTS}" if secret and viewer != seat else written(move)
+
+    def tell(self, before: View, after: View, seat: int, move: str) -> list[story.Happening]:
+        """Tell what a move has brought about."""
+        return story.tell(before, after, seat, move)
+
+    def facts(self, options: Any, happening: msgspec.Struct, language: str) -> tuple[str, dict[str, Any]]:
+        """Pieces and reasons have words of their own."""
+        key, values = super().facts(options, happening, language)
+        for field in ("kind", "reason"):
+            if field in values:
+                values[field] = say(f"wigwam.{field}.{values[field]}", language)
+        return key, values
+
+
+@lru_cache(maxsize=65536)
+def written(move: int) -> str:
+    """Simulations write the same moves again and again."""
+    return notation.write_move(move)
+
+
+GAME = Wigwam()
