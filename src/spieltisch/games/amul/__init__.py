@@ -1,0 +1,146 @@
+"""Amul: three to eight players draft cards at a market in nine rounds; the card set is data."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from spieltisch.games.amul import book as books
+from spieltisch.games.amul import cards, notation, rules, scoring, sight, story
+from spieltisch.games.amul.cardfile import BadCards, Problem, parse
+from spieltisch.games.amul.cards import HOUSE, CardSet, cards_heading, cards_table, doubts, house
+from spieltisch.games.amul.sheet import score_breakdown
+from spieltisch.games.amul.state import BOOK, LINES, STATE
+from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
+
+__all__ = [
+    "GAME",
+    "Amul",
+    "BadCards",
+    "CardSet",
+    "Options",
+    "Problem",
+    "cards_heading",
+    "cards_table",
+    "doubts",
+    "house",
+    "parse",
+    "score_breakdown",
+]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The tea variant, and the card set: the house's, or the text of a card file."""
+
+    tea: bool = False
+    cards: str = HOUSE
+
+
+class Amul(Game):
+    """The drafting game."""
+
+    name = "amul"
+    title = "Amul"
+    seats = range(3, 9)
+    options_type = Options
+    book_dtype = BOOK
+    state_dtype = STATE
+    rules = Rules(
+        shuffle=rules.shuffle,
+        set_up=rules.set_up,
+        waiting_for=rules.waiting_for,
+        count_moves=rules.count_moves,
+        legal_moves=rules.legal_moves,
+        sample_move=rules.sample_move,
+        is_legal=rules.is_legal,
+        play=rules.play,
+        is_over=rules.is_over,
+        scores=scoring.scores,
+        conceal=sight.conceal,
+        imagine=sight.imagine,
+        random_game=rules.random_game,
+    )
+    longest = 288  # 9 rounds of 8 offers, picks, plays and takes
+
+    def read_options(self, options: Mapping[str, Any] | msgspec.Struct | None = None) -> Any:
+        """Check a card file at once; one that says what the house's says is the house's."""
+        read = super().read_options(options)
+        if read.cards != HOUSE and cards.get(read.cards).hash == house().hash:
+            return msgspec.structs.replace(read, cards=HOUSE)
+        return read
+
+    def options_record(self, options: Any) -> dict[str, Any]:
+        """Write the options for a record; only a set that is not the house's is written with it."""
+        record: dict[str, Any] = {"tea": options.tea}
+        if options.cards != HOUSE:
+            record["cards"] = options.cards
+        return record
+
+    def extras(self, options: Any) -> dict[str, Any]:
+        """Name the card set in a record, so that nobody replays it with another one."""
+        cardset = cards.get(options.cards)
+        return {"cards": {"set": cardset.name, "hash": cardset.hash}}
+
+    def write_book(self, book: np.record, players: int, options: Any) -> None:
+        """Fill the book from the compiled card set."""
+        written = books.compile_set(options.cards, players, options.tea)[0]
+        for field in BOOK.names or ():
+            book[field] = written[field]
+
+    def read_deal(self, book: np.record, s: np.record, deal: Deal) -> None:
+        """Lay a record's deal into an empty state."""
+        notation.read_deal(book, s, deal)
+
+    def write_deal(self, book: np.record, s: np.record) -> Deal:
+        """Give the deal of a shuffled state."""
+        return notation.write_deal(book, s)
+
+    def read_move(self, book: np.record, text: str) -> int:
+        """Turn a text into a move."""
+        return notation.read_move(book, text)
+
+    def write_move(self, book: np.record, move: int) -> str:
+        """Turn a move into its text."""
+        return notation.write_move(book, move)
+
+    def refusal(self, book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
+        """Say why a move is not legal now, and what is."""
+        return notation.refusal(book, s, seat, move)
+
+    def outcome(self, book: np.record, s: np.record) -> Outcome:
+        """Most points win, then greatest strength; the lines of the score sheet come with it."""
+        players = int(book.players)
+        totals = np.zeros(players, np.int64)
+        lines = np.zeros((players, LINES), np.int64)
+        winners = seats_of(scoring.scores(book, s, totals))
+        scoring.score_lines(book, s, lines)
+        return Outcome(totals.tolist(), list(winners), "most points", lines.tolist())
+
+    def read_position(self, book: np.record, s: np.record, text: str) -> None:
+        """Lay out a position."""
+        notation.read_position(book, s, text)
+
+    def write_position(self, book: np.record, s: np.record) -> str:
+        """Describe the table in one line."""
+        return notation.write_position(book, s)
+
+    def draw(self, book: np.record, s: np.record) -> str:
+        """Draw the table."""
+        return notation.draw(book, s)
+
+    def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
+        """Others see that a seat has chosen a card, not which one."""
+        return notation.conceal_move(book, seat, move, viewer)
+
+    def tell(self, before: View, after: View, seat: int, move: str) -> list[story.Happening]:
+        """Tell what a move has brought about."""
+        return story.tell(before, after, seat, move)
+
+    def facts(self, options: Any, happening: msgspec.Struct, language: str) -> tuple[str, dict[str, Any]]:
+        """Cards have the names of this table's set."""
+        assert isinstance(happening, story.Happening)
+        return story.facts(happening, cards.get(options.cards), language)
+
+
+GAME = Amul()
