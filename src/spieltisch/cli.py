@@ -277,7 +277,7 @@ def replayed(record: Record, *, show: bool, at: int | None, language: str) -> st
         shown = before.show_move(seat, move, seat)
         told.append(f"{len(told):>4}  seat {seat}: {move}")
         happenings = before.game.tell(before.view(seat), after.view(seat), seat, shown)
-        told.extend(f"        {sentence(before.game, happening, language)}" for happening in happenings)
+        told.extend(f"        {sentence(before, happening, language)}" for happening in happenings)
 
     play_record(record, watch=watch)
     return "\n".join([*told, str(table)])
@@ -566,7 +566,9 @@ def ladder(
 def warm_up() -> None:
     """Compile all rules now, so that no player waits for it."""
     from spieltisch import games
+    from spieltisch._cache import forget_old_folders
 
+    forget_old_folders()
     with progress() as bar:
         task = bar.add_task("compiling", total=len(games.names()))
         for name in games.names():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from spieltisch import games
-from spieltisch._cache import sources_hash
+from spieltisch._cache import folder_for, rooms_for
 from tests.games.fingerprint import fingerprint
 from tests.tables import INTERPRETED
 
@@ -84,6 +84,12 @@ def test_thousands_of_games_allocate_nothing(name: str) -> None:
     subprocess.run([sys.executable, "-c", ALLOCATIONS, name], env=environment, check=True)
 
 
-def test_the_cache_is_named_after_the_sources() -> None:
-    assert sources_hash() in os.environ["NUMBA_CACHE_DIR"] or "spieltisch" not in os.environ["NUMBA_CACHE_DIR"]
-    assert sources_hash() == sources_hash()
+def test_compiled_code_is_kept_by_the_sources_that_it_can_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rooms_for("spieltisch.games.chance") == ("games",)
+    assert rooms_for("spieltisch.games.wampum.rules") == ("games", "games/wampum")
+    assert rooms_for("spieltisch.bots.wampum.search") == ("games", "games/wampum", "bots", "bots/wampum")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    assert folder_for("spieltisch.games.wampum.rules") == folder_for("spieltisch.games.wampum.sight")
+    assert folder_for("spieltisch.games.wampum.rules") != folder_for("spieltisch.games.amul.rules")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
+    assert folder_for("spieltisch.games.wampum.rules") is None

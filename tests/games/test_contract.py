@@ -174,7 +174,7 @@ def test_every_move_is_told_to_everybody_in_three_languages(game: Game, players:
             assert happenings
             for happening in happenings:
                 for language in ("en", "de", "fr"):
-                    text = sentence(game, happening, language, [f"P{i}" for i in range(players)])
+                    text = sentence(table, happening, language, [f"P{i}" for i in range(players)])
                     assert text.endswith(".")
                     assert "{" not in text
 

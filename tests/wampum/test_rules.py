@@ -19,7 +19,7 @@ WAMPUM = games.get("wampum")
 
 def test_the_canoe_holder_bids_first_then_clockwise() -> None:
     table = WAMPUM.position("canoe=2 villages=C/F/T hands=WW/WW/WW", 3)
-    order = []
+    order: list[int] = []
     for village in (1, 2, 3):
         order += table.waiting_for
         table.play(table.waiting_for[0], f"bid {village} W")
@@ -87,16 +87,16 @@ def test_nobody_draws_in_the_last_round_and_the_limit_still_holds() -> None:
     )
     table.play(0, "bid 1 WW")
     table.play(1, "bid 2 S")
-    assert table.waiting_for == (0, 1)  # limit 5: seat 0 holds 14, seat 1 holds 8
+    assert list(table.waiting_for) == [0, 1]  # limit 5: seat 0 holds 14, seat 1 holds 8
     table.play(1, "discard SSS")
-    assert table.waiting_for == (0,)
+    assert list(table.waiting_for) == [0]
     table.play(0, "discard WWWWWWWWW")
     assert table.over
     outcome = table.outcome
     assert outcome is not None
     assert outcome.scores == [17 + 1 + 1, 17 + 0 + 1]
     assert outcome.winners == [0]
-    assert table.waiting_for == ()
+    assert list(table.waiting_for) == []
 
 
 def test_everybody_over_the_limit_discards_in_any_order_with_the_same_result() -> None:

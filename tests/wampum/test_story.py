@@ -95,7 +95,7 @@ def test_the_story_adds_up_and_leaks_nothing(players: int) -> None:
             happenings = told(table, seat, move, viewer=SPECTATOR)
             for happening in happenings:
                 for language in ("en", "de", "fr"):
-                    assert "{" not in sentence(WAMPUM, happening, language)
+                    assert "{" not in sentence(table, happening, language)
                 if isinstance(happening, story.WampumEarned | story.LastHand):
                     earned[happening.seat] += happening.count
             other = table.copy()

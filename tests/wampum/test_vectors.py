@@ -17,7 +17,7 @@ from spieltisch.games.wampum.state import NOWHERE, RELOCATE
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "wampum.json").read_text())
 
 
-def vectors(function: str) -> Any:
+def vectors(function: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("vector", [pytest.param(v, id=v["id"]) for v in VECTORS if v["fn"] == function])
 
 

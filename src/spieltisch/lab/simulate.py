@@ -61,7 +61,7 @@ def batch(empty: Table, start: int, stop: int, seed: int) -> Iterator[Simulated]
     counts = np.empty(count, np.int64)
     game.loops.play_all(empty.book[0], states, chances, seats, moves, counts)
     for i in range(count):
-        table = Table(game, empty.players, empty.options, empty.book, states[i : i + 1])
+        table = Table(game, empty.players, empty.options, empty.book, states[i : i + 1].view(np.recarray))
         table.dealt = deals[i]
         yield Simulated(start + i, seed, table, seats[i, : counts[i]].tolist(), moves[i, : counts[i]].tolist())
 
