@@ -1,0 +1,153 @@
+"""Wampum's bots, from a beginner who counts this round's wampum to an expert who imagines thousands of games."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from spieltisch.bots.bot import Bot, Budget, Candidate
+from spieltisch.bots.determinized import RACE
+from spieltisch.bots.randomly import RandomBot
+from spieltisch.bots.wampum import weights
+from spieltisch.bots.wampum.policy import MIND, quick_move
+from spieltisch.bots.wampum.search import line_up, race
+from spieltisch.games import chance, get
+from spieltisch.games.game import blank
+
+if TYPE_CHECKING:
+    from spieltisch.games import View
+
+LAP = 16
+"""Tables between two looks at who is behind."""
+FEW_TABLES = 4
+UNLIMITED = 1 << 40
+
+
+class Quick(NamedTuple):
+    """A level that decides at a glance."""
+
+    fitted: bool
+    sharpness: float
+
+
+class Searching(NamedTuple):
+    """A level that imagines tables: how long, at most how many playouts, how many candidates, how strictly."""
+
+    seconds: float
+    playouts: int
+    racers: int
+    distance: float
+    win_part: float = 0.8
+    sharpness: float = 1.0
+
+
+QUICK = {
+    "beginner": Quick(fitted=False, sharpness=2.5),
+    "casual": Quick(fitted=True, sharpness=0.3),
+}
+SEARCHING = {
+    "skilled": Searching(seconds=0.25, playouts=64, racers=4, distance=2.0),
+    "expert": Searching(seconds=1.0, playouts=UNLIMITED, racers=24, distance=3.5),
+}
+
+
+def bot(level: str) -> Bot:
+    """Give the bot of a level, ready to answer at once."""
+    if level == "random":
+        return RandomBot("wampum", level)
+    warm_up()
+    return make(level)
+
+
+def make(level: str) -> Bot:
+    """Make a bot as its level says."""
+    return QuickBot(level, QUICK[level]) if level in QUICK else SearchBot(level, SEARCHING[level])
+
+
+@cache
+def warm_up() -> None:
+    """Compile everything, or load it from the cache, before anybody waits for a move."""
+    table = get("wampum").deal(2, seed=0)
+    seat = table.waiting_for[0]
+    for level in ("casual", "skilled"):
+        make(level).choose(table.view(seat), seat, Budget(nodes=64))
+
+
+class QuickBot(Bot):
+    """Draws one of a few sensible moves by the quick policy's weights."""
+
+    def __init__(self, level: str, how: Quick) -> None:
+        super().__init__("wampum", level)
+        self.how = how
+        self.mind = blank(MIND)
+        self.mind[0].sharpness = how.sharpness
+
+    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
+        """Decide at a glance."""
+        luck = chance.seeded("wampum bot", seed_of(budget))
+        table = weights.fitted(view.players) if self.how.fitted else weights.naive()
+        move = int(quick_move(view.book[0], view.state[0], seat, self.mind[0], table, luck))
+        text = view.game.write_move(view.book[0], move)
+        self.candidates = [Candidate(text, 1 / view.players)]
+        return text
+
+
+class SearchBot(Bot):
+    """Lets the most promising moves race over imagined tables."""
+
+    def __init__(self, level: str, how: Searching) -> None:
+        super().__init__("wampum", level)
+        self.how = how
+        self.mind = blank(MIND)
+        self.mind[0].sharpness = how.sharpness
+        self.mind[0].win_part = how.win_part
+        self.run = blank(RACE)
+        self.tables = blank(get("wampum").state_dtype, 3)
+
+    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
+        """Choose the move that does best on the imagined tables, within the budget."""
+        if budget is None:
+            budget = Budget(self.how.seconds, seed=secrets.randbits(63))
+        elif budget.seconds is None and budget.nodes is None:
+            budget.seconds = self.how.seconds
+        timer = budget.deadline() if budget.seconds is not None else None
+        if timer is not None:
+            timer.start()
+        try:
+            self.search(view, seat, budget)
+        finally:
+            if timer is not None:
+                timer.cancel()
+        return self.candidates[0].move
+
+    def search(self, view: View, seat: int, budget: Budget) -> None:
+        """Line up the candidates, let them race and note how they did."""
+        luck = chance.seeded("wampum bot", budget.seed)
+        table = np.stack([weights.fitted(view.players)] * view.players)
+        run, mind, book = self.run[0], self.mind[0], view.book[0]
+        self.tables[0] = view.state[0]
+        most = self.how.playouts if budget.nodes is None else min(budget.nodes, self.how.playouts)
+        racers = max(2, min(self.how.racers, most // LAP))  # a short race has few runners
+        line_up(book, self.tables[0], seat, run, mind, table, luck, racers)
+        spare = luck.copy()
+        race(book, self.tables, seat, run, mind, table, luck, spare, budget.stop, most, LAP, self.how.distance)
+        self.candidates = self.ranked(view)
+
+    def ranked(self, view: View) -> list[Candidate]:
+        """Give the candidates, those first that stayed longest in the race, and of these the best."""
+        run = self.run[0]
+        count = int(run.count)
+        trials = run.trials[:count]
+        value = np.where(trials > 0, run.total[:count] / np.maximum(trials, 1), 1 / view.players)
+        shown = trials.max(initial=0) >= FEW_TABLES  # else the order at the start is the better guess
+        order = sorted(range(count), key=lambda i: (-int(trials[i]), -float(value[i]))) if shown else range(count)
+        write, book = view.game.write_move, view.book[0]
+        return [Candidate(write(book, int(run.move[i])), float(value[i]), int(trials[i])) for i in order]
+
+
+def seed_of(budget: Budget | None) -> int:
+    """Take the seed of a budget, or a new one."""
+    return secrets.randbits(63) if budget is None else budget.seed
