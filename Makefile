@@ -5,11 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint check coverage bench lock clean
+.PHONY: play web test lint check coverage bench lock clean
 
-play: $(READY)
+play: $(READY) web
 	$(BIN)/spieltisch warm-up
-	$(BIN)/spieltisch play
+	$(BIN)/spieltisch serve --open
+
+web: $(READY)
+	$(BIN)/python tools/build_web.py
 
 test: lint check coverage
 
@@ -24,6 +27,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/build_web.py --check
 
 check: $(READY)
 	$(BIN)/spieltisch warm-up
@@ -44,7 +48,7 @@ lock:
 	rm -rf $(VENV)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet . --group dev hatchling
+	$(BIN)/python -m pip install --quiet . --group dev
 	$(BIN)/python -m pip freeze --exclude spieltisch > requirements.lock
 
 clean:

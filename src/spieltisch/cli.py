@@ -461,6 +461,73 @@ def bench(
 
 
 @app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Where to listen; this machine only if not given.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port; 8000 if not given.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="postgresql://… to share tables among servers; SQLite if not given."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Server processes; more than one needs PostgreSQL.")
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
+) -> None:
+    """Start the table server: people play in the browser, against bots and each other."""
+    from spieltisch.server import commands
+    from spieltisch.server.settings import from_environment
+
+    settings = from_environment(host=host, port=port)
+    typer.echo(f"The table is at http://{settings.host}:{settings.port}/ (Ctrl+C ends it).")
+    if open_page:
+        open_when_ready(settings.host, settings.port)
+    try:
+        commands.serve(host, port, database, workers)
+    except (ValueError, OSError) as error:
+        fail(f"The server cannot start: {error}")
+
+
+def open_when_ready(host: str, port: int) -> None:
+    """Open the browser as soon as the server answers."""
+    import socket
+    import threading
+    import time
+    import webbrowser
+
+    def wait() -> None:
+        while True:
+            try:
+                socket.create_connection((host, port), timeout=1).close()
+            except OSError:
+                time.sleep(0.2)
+            else:
+                webbrowser.open(f"http://{host}:{port}/")
+                return
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+admin_app = typer.Typer(help="Look after a server's database.", no_args_is_help=True)
+app.add_typer(admin_app, name="admin")
+
+
+@admin_app.command("backup")
+def admin_backup(
+    target: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="The database; the default one if not given.")
+    ] = None,
+) -> None:
+    """Copy the database of a running server into a file."""
+    from spieltisch.server import commands
+
+    try:
+        typer.echo(commands.backup(target, database))
+    except (ValueError, OSError) as error:
+        fail(f"No copy was made: {error}")
+
+
+@app.command()
 def play(
     game: Annotated[str | None, typer.Argument(help="wampum, wigwam or amul")] = None,
     players: PlayersOption = None,
