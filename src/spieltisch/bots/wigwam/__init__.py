@@ -1,0 +1,123 @@
+"""Wigwam's bots: a beginner who sees one move, then deeper and deeper alpha-beta search with fitted weights."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from spieltisch.bots.bot import Bot, Budget, Candidate
+from spieltisch.bots.randomly import RandomBot
+from spieltisch.bots.wigwam import setups, weights
+from spieltisch.bots.wigwam.evaluation import set_weights, winning_chance
+from spieltisch.bots.wigwam.search import MIND, SIGNAL, blur, glance, think
+from spieltisch.games import chance, get
+from spieltisch.games.compiled import int64
+from spieltisch.games.game import blank
+from spieltisch.games.wigwam.state import SETTING_UP
+
+if TYPE_CHECKING:
+    from spieltisch.games import View
+
+UNLIMITED = 1 << 40
+DEEPEST = 60
+
+
+class Level(NamedTuple):
+    """How a level thinks. Depth 0 is a glance; `noise` is how much a move may be misjudged."""
+
+    depth: int
+    nodes: int
+    seconds: float
+    noise: int
+    contempt: int
+    """How much worse than even a game may stand before a draw is welcome."""
+    arrangements: float
+    """How strictly it keeps to the best arrangements: 0 takes any."""
+
+
+LEVELS = {
+    "beginner": Level(depth=0, nodes=UNLIMITED, seconds=0.1, noise=100, contempt=0, arrangements=1.0),
+    "casual": Level(depth=2, nodes=4_000, seconds=0.015, noise=40, contempt=0, arrangements=3.0),
+    "skilled": Level(depth=4, nodes=60_000, seconds=0.25, noise=0, contempt=40, arrangements=6.0),
+    "expert": Level(depth=DEEPEST, nodes=UNLIMITED, seconds=0.98, noise=0, contempt=120, arrangements=12.0),
+}
+
+
+def bot(level: str) -> Bot:
+    """Give the bot of a level, ready to answer at once."""
+    if level == "random":
+        return RandomBot("wigwam", level)
+    warm_up()
+    return WigwamBot(level, LEVELS[level])
+
+
+@cache
+def warm_up() -> None:
+    """Compile everything, or load it from the cache, before anybody waits for a move."""
+    view = get("wigwam").deal(2, seed=0, options={"setup": "standard"}).view(0)
+    for level in ("beginner", "casual"):
+        WigwamBot(level, LEVELS[level]).choose(view, 0, Budget(nodes=1))
+
+
+class WigwamBot(Bot):
+    """Arranges its pieces by what has done well, then looks ahead as far as its level does."""
+
+    def __init__(self, level: str, how: Level) -> None:
+        super().__init__("wigwam", level)
+        self.how = how
+        self.mind = blank(MIND)
+        self.mind[0].contempt = how.contempt
+        set_weights(self.mind[0], weights.evaluation())
+
+    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
+        """Choose the best move that it finds within the budget."""
+        if budget is None:
+            budget = Budget(self.how.seconds, seed=secrets.randbits(63))
+        elif budget.seconds is None and budget.nodes is None:
+            budget.seconds = self.how.seconds
+        if view.state[0].stage == SETTING_UP:
+            self.candidates = setups.candidates(view, seat, self.how.arrangements, budget.seed)
+        else:
+            self.look_ahead(view, budget)
+        return self.candidates[0].move
+
+    def look_ahead(self, view: View, budget: Budget) -> None:
+        """Search until the budget is spent or the level's depth is reached."""
+        timer = budget.deadline() if budget.seconds is not None else None
+        if timer is not None:
+            timer.start()
+        try:
+            self.search(view, budget)
+        finally:
+            if timer is not None:
+                timer.cancel()
+        self.candidates = self.ranked(view)
+
+    def search(self, view: View, budget: Budget) -> None:
+        """Fill the mind with values of all moves, the best in front."""
+        luck = chance.seeded("wigwam bot", budget.seed)
+        how, mind, book, s = self.how, self.mind[0], view.book[0], view.state.copy()[0]
+        if how.depth == 0:
+            glance(book, s, mind, luck)
+        else:
+            nodes = how.nodes if budget.nodes is None else min(budget.nodes, how.nodes)
+            signal = budget.stop.view(SIGNAL)[0]
+            think(book, s, mind, signal, luck, int64(how.depth), int64(nodes))
+        if how.noise:
+            blur(mind, luck, int64(how.noise))
+
+    def ranked(self, view: View) -> list[Candidate]:
+        """Give the moves as texts with their values, the chosen one first, then by value."""
+        mind, book, write = self.mind[0], view.book[0], view.game.write_move
+        count = int(mind.root_count)
+        first = int(mind.root_value[0])
+        order = sorted(range(1, count), key=lambda i: -int(mind.root_value[i]))
+        return [
+            Candidate(
+                write(book, int(mind.root_move[i])),
+                winning_chance(min(int(mind.root_value[i]), first) if self.how.noise == 0 else int(mind.root_value[i])),
+                line=tuple(write(book, int(move)) for move in mind.root_line[i, : mind.root_line_length[i]]),
+            )
+            for i in [0, *order]
+        ]
