@@ -1,0 +1,84 @@
+"""Amul's part of the search: which moves race, how tables are imagined and what the end of a game is worth."""
+
+import numpy as np
+
+from spieltisch.bots.amul.policy import (
+    Weights,
+    list_choices,
+    logit_of,
+    look_at_areas,
+    quick_game,
+    return_to_start,
+    share_of,
+    step,
+    take_back_choices,
+)
+from spieltisch.bots.determinized import race as race_pattern
+from spieltisch.games.amul.rules import VERB
+from spieltisch.games.amul.sight import imagine
+from spieltisch.games.amul.state import Number
+from spieltisch.games.chance import Chance
+from spieltisch.games.compiled import bind, compiled
+
+
+@compiled
+def imagine_table(
+    book: np.record,
+    s: np.record,
+    seat: Number,
+    mind: np.record,  # noqa: ARG001 - one signature for all games
+    weights: Weights,  # noqa: ARG001
+    chance: Chance,
+) -> None:
+    """Fill the blanks of a view. Choices that lie face down are made anew: each seat's by its own policy."""
+    imagine(book, s, seat, chance)
+    take_back_choices(s, np.int64(book.players), seat)
+
+
+@compiled
+def playout(
+    book: np.record,
+    s: np.record,
+    seat: Number,
+    move: Number,
+    mind: np.record,
+    weights: Weights,
+    chance: Chance,
+) -> Number:
+    """Play a move and on to the end with the quick policy."""
+    return_to_start(book, mind)
+    step(book, s, seat, move, mind, np.int64(s.phase))
+    return utility(book, quick_game(book, s, mind, weights, chance), seat, mind)
+
+
+@compiled
+def utility(book: np.record, winners: Number, seat: Number, mind: np.record) -> Number:
+    """Mix the part in the win with the distance to the best other player."""
+    others = np.int64(-30_000)
+    for other in range(np.int64(book.players)):
+        if other != seat:
+            others = max(others, mind.points[other])
+    margin = 0.5 + np.float64(mind.points[seat] - others) / mind.margin_scale
+    return mind.win_part * share_of(winners, seat) + (1.0 - mind.win_part) * min(1.0, max(0.0, margin))
+
+
+race = bind(race_pattern, "amul", imagine_table=imagine_table, playout=playout)
+
+
+@compiled
+def line_up(book: np.record, s: np.record, seat: Number, run: np.record, mind: np.record, weights: Weights) -> None:
+    """Enter all moves of the seat, best first by the quick policy."""
+    look_at_areas(book, s, mind)
+    return_to_start(book, mind)
+    list_choices(book, s, seat, mind)
+    phase = np.int64(s.phase)
+    run.count = mind.count
+    for row in range(np.int64(mind.count)):
+        mind.logit[row] = logit_of(mind, weights, phase, np.int64(row))
+        at = np.int64(row)
+        while at > 0 and run.value[at - 1] < mind.logit[row]:
+            run.value[at] = run.value[at - 1]
+            run.move[at] = run.move[at - 1]
+            at -= 1
+        run.value[at] = mind.logit[row]
+        run.move[at] = phase * VERB + mind.face[row]

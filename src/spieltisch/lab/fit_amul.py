@@ -1,0 +1,167 @@
+"""Fits the weights of Amul's quick policy by self-play: policy gradient on whole games.
+
+All seats play by the same weights and draw their moves; what was drawn by those who won becomes likelier.
+`python -m spieltisch.lab.fit_amul` writes the files that the bots read; the same seed gives the same files.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from spieltisch.bots.amul import guide
+from spieltisch.bots.amul.policy import (
+    CLASSES,
+    FEATURES,
+    PHASES,
+    SHAPE,
+    STAGES,
+    quick_move,
+    return_to_start,
+    share_of,
+    step,
+)
+from spieltisch.bots.amul.weights import FILE, fitted, kept, plain, write
+from spieltisch.games import chance, get
+from spieltisch.games.amul.rules import set_up, shuffle, waiting_for
+from spieltisch.games.amul.scoring import scores
+from spieltisch.games.compiled import compiled
+from spieltisch.games.game import blank
+
+if TYPE_CHECKING:
+    from spieltisch.bots.amul.policy import Weights
+    from spieltisch.games.amul.state import Number
+    from spieltisch.games.chance import Chance
+
+GAMES = 200_000
+SAMPLES = 960
+MARGIN = 0.02
+"""What one point more than the mean counts beside the win: it tells close games apart from hopeless ones."""
+
+
+@compiled
+def learn(
+    book: np.record,
+    states: npt.NDArray[np.void],
+    mind: np.record,
+    weights: Weights,
+    luck: Chance,
+    games: int,
+    traces: npt.NDArray[np.float64],
+    gradient: npt.NDArray[np.float64],
+) -> None:
+    """Play games and sum up how the weights should change for the winners' draws to become likelier."""
+    players = np.int64(book.players)
+    for _ in range(games):
+        states[1] = states[0]
+        s = states[1]
+        shuffle(book, s, luck)
+        set_up(book, s)
+        return_to_start(book, mind)
+        traces[:] = 0.0
+        waiting = waiting_for(book, s)
+        while waiting:
+            phase = np.int64(s.phase)
+            for seat in range(players):
+                if waiting >> seat & 1:
+                    move = quick_move(book, s, np.int64(seat), mind, weights, luck)
+                    trace(mind, traces, seat, phase)
+                    step(book, s, np.int64(seat), move, mind, phase)
+            waiting = waiting_for(book, s)
+        winners = scores(book, s, mind.points)
+        reward(mind, winners, players, traces, gradient)
+
+
+@compiled
+def trace(mind: np.record, traces: npt.NDArray[np.float64], seat: Number, phase: Number) -> None:
+    """Note how the drawn choice differs from what was to be expected."""
+    most = np.float32(-1e9)
+    for row in range(np.int64(mind.count)):
+        most = max(most, mind.logit[row])
+    total = 0.0
+    for row in range(np.int64(mind.count)):
+        mind.chance[row] = np.exp(np.float64(mind.logit[row] - most))
+        total += mind.chance[row]
+    stage = np.int64(mind.stage)
+    for row in range(np.int64(mind.count)):
+        surplus = np.float64(row == mind.chosen) - mind.chance[row] / total
+        group = np.int64(mind.group[row])
+        for i in range(len(FEATURES)):
+            traces[seat, phase, stage, group, i] += surplus * np.float64(mind.feature[row, i])
+
+
+@compiled
+def reward(
+    mind: np.record,
+    winners: Number,
+    players: Number,
+    traces: npt.NDArray[np.float64],
+    gradient: npt.NDArray[np.float64],
+) -> None:
+    """Reward every seat for what it drew, by its part in the win and its points."""
+    mean = 0.0
+    for seat in range(players):
+        mean += np.float64(mind.points[seat]) / np.float64(players)
+    for seat in range(players):
+        gain = share_of(winners, seat) - 1.0 / np.float64(players) + MARGIN * (np.float64(mind.points[seat]) - mean)
+        for phase in range(len(PHASES)):
+            for stage in range(len(STAGES)):
+                for group in range(len(CLASSES)):
+                    for i in range(len(FEATURES)):
+                        gradient[phase, stage, group, i] += gain * traces[seat, phase, stage, group, i]
+
+
+def fit(players: int, games: int, seed: int, batch: int = 2000, rate: float = 0.04) -> Weights:
+    """Fit the weights for a player count, starting from plain ones (Adam, falling rate)."""
+    book = get("amul").empty_table(players).book
+    states = blank(get("amul").state_dtype, 2)
+    weights = plain().astype(np.float64)
+    mind = guide.work_out(book[0], plain())
+    luck = chance.seeded("fit amul", players, seed)
+    traces, gradient = np.zeros((players, *SHAPE)), np.zeros(SHAPE)
+    drift, spread, average = np.zeros(SHAPE), np.zeros(SHAPE), np.zeros(SHAPE)
+    steps = max(1, games // batch)
+    for number in range(1, steps + 1):
+        gradient[:] = 0.0
+        learn(book[0], states, mind[0], weights.astype(np.float32), luck, batch, traces, gradient)
+        slope = gradient / batch
+        drift += 0.1 * (slope - drift)
+        spread += 0.01 * (slope * slope - spread)
+        falling = rate * (1.0 - 0.9 * number / steps)
+        weights += falling * (drift / (1 - 0.9**number)) / (np.sqrt(spread / (1 - 0.99**number)) + 1e-8)
+        if number == steps // 3:
+            mind = guide.work_out(book[0], weights.astype(np.float32))  # better games show better what cards are worth
+        if number > steps * 3 // 4:
+            average += weights
+    return (average / (steps - steps * 3 // 4)).astype(np.float32)
+
+
+def study(samples: int) -> dict[str, npt.NDArray[np.float32]]:
+    """Work out the tables of the house's set for every player count, with and without tea."""
+    found = {}
+    for players in get("amul").seats:
+        for tea in (False, True):
+            book = get("amul").empty_table(players, {"tea": tea}).book[0]
+            found[guide.name_of(book)] = guide.tables_of(guide.work_out(book, fitted(players), samples)[0])
+    return found
+
+
+def main() -> None:
+    """Fit all player counts and write the files."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--games", type=int, default=GAMES, help="games for each player count")
+    arguments.add_argument("--samples", type=int, default=SAMPLES, help="areas in which cards are studied")
+    arguments.add_argument("--seed", type=int, default=1)
+    given = arguments.parse_args()
+    found = {players: fit(players, given.games, given.seed) for players in get("amul").seats}
+    FILE.write_text(write(found, given.games, given.seed))
+    kept.cache_clear()
+    fitted.cache_clear()
+    np.savez_compressed(guide.FILE, **study(given.samples))  # type: ignore[arg-type]  # NumPy's own types are too narrow
+
+
+if __name__ == "__main__":
+    main()
