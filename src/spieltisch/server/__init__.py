@@ -1,0 +1,1 @@
+"""The table server: lobby, tables, live play over WebSocket, an HTTP API, sign-in and operations."""

@@ -1,0 +1,128 @@
+"""The application: the hall behind the gate, with the HTTP API, the socket and the client's files."""
+
+from __future__ import annotations
+
+import os
+import socket as network
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import Litestar, Request
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from spieltisch import __version__
+from spieltisch.games import Refusal
+from spieltisch.server import refusals
+from spieltisch.server.gate import Gate, with_gate
+from spieltisch.server.hall import Hall
+from spieltisch.server.http import house
+from spieltisch.server.http.people import PeopleController
+from spieltisch.server.http.tables import RecordsController, TablesController
+from spieltisch.server.people import person_of
+from spieltisch.server.review import Reviews
+from spieltisch.server.settings import Settings  # noqa: TC001 - Litestar reads the annotations
+from spieltisch.server.socket import Sockets, play
+from spieltisch.store import Person, open_store
+from spieltisch.store.engine import default_url
+from spieltisch.store.store import new_id
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+def process_name() -> str:
+    """Name this server process so that no other has the same name."""
+    return f"{network.gethostname()[:10]}-{os.getpid()}-{new_id()[:6]}".replace(" ", "-")
+
+
+@asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    """Open the store and the hall; close them in order, so that everything being stored is finished."""
+    settings: Settings = app.state.settings
+    store = await open_store(settings.database or default_url(), process_name())
+    hall = Hall(store, settings)
+    hall.hang_up = app.state.sockets.close_all
+    app.state.hall = hall
+    app.state.reviews = Reviews(hall)
+    await hall.open()
+    try:
+        yield
+    finally:
+        await hall.close()
+        await store.close()
+
+
+async def give_hall(state: State) -> Hall:
+    """The hall, for handlers."""
+    hall: Hall = state.hall
+    return hall
+
+
+async def give_reviews(state: State) -> Reviews:
+    """The reviews, for handlers."""
+    reviews: Reviews = state.reviews
+    return reviews
+
+
+async def give_settings(state: State) -> Settings:
+    """The settings, for handlers."""
+    settings: Settings = state.settings
+    return settings
+
+
+async def give_person(request: Request[Any, Any, Any], state: State) -> Person:
+    """Who is asking, for handlers."""
+    return await person_of(request, state.hall.store)
+
+
+def make_app(settings: Settings) -> Litestar:
+    """Build the application."""
+    state = State({"settings": settings, "gate": Gate(settings), "sockets": Sockets()})
+    return Litestar(
+        route_handlers=[
+            PeopleController,
+            TablesController,
+            RecordsController,
+            house.list_games,
+            house.one_game,
+            house.amul_cards,
+            house.texts,
+            house.message_types,
+            house.health,
+            house.metrics,
+            house.docs,
+            house.openapi_json,
+            house.client,
+            play,
+        ],
+        dependencies={
+            "hall": Provide(give_hall),
+            "reviews": Provide(give_reviews),
+            "settings": Provide(give_settings),
+            "person": Provide(give_person),
+        },
+        exception_handlers={
+            Refusal: refusals.on_refusal,
+            HTTPException: refusals.on_http,
+            msgspec.ValidationError: refusals.on_error,
+            Exception: refusals.on_error,
+        },
+        middleware=[with_gate],
+        lifespan=[lifespan],
+        state=state,
+        request_max_body_size=settings.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Spieltisch",
+            version=__version__,
+            description="Tables for Wampum, Wigwam and Amul.",
+            path="/docs/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        logging_config=None,
+        debug=False,
+    )

@@ -1,0 +1,417 @@
+"""The hall with all tables of this server: opening them, doing something at one, hearing of what others did.
+
+Doing something: a ruling makes the event, the event is applied and stored, and only then is it told and answered. If
+another server has stored an event under the same number first, the table is read again and the ruling asked anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from spieltisch.server import events as ev
+from spieltisch.server import messages as ms
+from spieltisch.server import telling
+from spieltisch.server.live import Follower, Live, encode
+from spieltisch.server.metrics import Metrics
+from spieltisch.server.presence import Attendance
+from spieltisch.server.ruling import refuse
+from spieltisch.server.sitting import Sitting
+from spieltisch.server.steward import Steward, needs_steward
+from spieltisch.server.thinking import Thinkers
+from spieltisch.store import EventRow, Store, TableChange
+from spieltisch.store.bus import Bus
+from spieltisch.store.store import new_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from spieltisch.server.settings import Settings
+    from spieltisch.server.sitting import Step
+
+    Ruling = Callable[[Sitting], ev.AnyEvent]
+
+log = logging.getLogger("spieltisch.hall")
+
+TRIES = 20
+"""So often another server may be faster before somebody is asked to try again."""
+IDLE_SECONDS = 300.0
+SWEEP_SECONDS = 2.0
+
+
+class Hall:
+    """All tables of one server process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.tables: dict[str, Live] = {}
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(settings.thinkers)
+        self.attendance = Attendance(store.process)
+        self.steward = Steward(self)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.bus: Bus | None = None
+        self.closing = False
+        self.hang_up: Callable[[str], None] = lambda _person: None
+        """Closes all connections of a person; the sockets put it here."""
+        self.metrics.gauges |= {
+            "tables_in_memory": lambda: float(len(self.tables)),
+            "followers": lambda: float(sum(len(live.followers) for live in self.tables.values())),
+            "commits": lambda: float(store.ledger.commits),
+        }
+
+    # --- opening and closing -----------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Begin: listen to other servers, and look after the tables that wait for a bot or a clock."""
+        if self.store.is_postgresql:
+            self.bus = Bus(self.store.url, self.heard, self.missed_something)
+            await self.bus.ready.wait()
+        else:
+            await self.store.release_claims()
+        self.spawn(self.sweep())
+
+    async def close(self) -> None:
+        """Stop: no more bots and clocks; whatever is being stored is finished by the store."""
+        self.closing = True
+        for live in self.tables.values():
+            if live.timer is not None:
+                live.timer.cancel()
+        for task in tuple(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.thinkers.close()
+        if self.bus is not None:
+            await self.bus.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something beside everything else; failures are logged."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.finished)
+        return task
+
+    def finished(self, task: asyncio.Task[Any]) -> None:
+        """Note that a task has ended, and why if it should not have."""
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.metrics.count("errors_total")
+            log.error("a task failed", exc_info=error)
+
+    # --- finding tables ------------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> Live:
+        """Give a table, from memory or from its log."""
+        live = self.tables.get(table_id)
+        if live is None:
+            live = self.tables[table_id] = Live(table_id)
+        if live.sitting.seq == 0:
+            async with live.lock:
+                await self.catch_up(live)
+        if live.sitting.seq == 0:
+            self.tables.pop(table_id, None)
+            raise refuse("no_table")
+        live.used = time.monotonic()
+        return live
+
+    async def catch_up(self, live: Live) -> None:
+        """Read what the log has more than we know, and tell it. The table's lock is held."""
+        first = live.sitting.seq == 0
+        rows = await self.store.events(live.id, after=live.sitting.seq)
+        for row in rows:
+            for step in live.read([row]):
+                if not first:
+                    live.tell(step)
+        if rows:
+            self.steward.arrange(live)
+
+    async def steps(self, live: Live, after: int) -> tuple[Sitting, list[Step]]:
+        """Give the events after a number; those that are not at hand are read from the log again."""
+        if live.tail and live.tail[0].seq <= after + 1:
+            return live.sitting, [step for step in live.tail if step.seq > after]
+        if after >= live.sitting.seq:
+            return live.sitting, []
+        rows = await self.store.events(live.id)
+        sitting = Sitting(live.id)
+        steps = []
+        for number, row in enumerate(rows):
+            if row.seq > live.sitting.seq:
+                break
+            step = sitting.apply(row)
+            if row.seq > after:
+                steps.append(step)
+            if number % 20 == 0:
+                await asyncio.sleep(0)
+        return live.sitting, steps
+
+    # --- doing something -----------------------------------------------------------------------------------------
+
+    async def act(self, table_id: str, ruling: Ruling) -> int:
+        """Do something at a table; gives the number of the event. It is stored when this returns."""
+        began = time.monotonic()
+        live = await self.table(table_id)
+        # A task of its own: if the one who asked hangs up, memory and log must still agree.
+        task = asyncio.create_task(self.settle(live, ruling))
+        self.tasks.add(task)
+        task.add_done_callback(self.settled)
+        step = await asyncio.shield(task)
+        self.metrics.move_took(time.monotonic() - began)
+        return step.seq
+
+    def settled(self, task: asyncio.Task[Any]) -> None:
+        """The one who asked hears of failures, if still there."""
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def settle(self, live: Live, ruling: Ruling) -> Step:
+        """Find the event, store it, tell it."""
+        async with live.lock:
+            return await self.try_to_settle(live, ruling)
+
+    async def try_to_settle(self, live: Live, ruling: Ruling) -> Step:
+        """The same, with the table's lock held."""
+        for _ in range(TRIES):
+            if live.sitting.seq == 0:
+                await self.catch_up(live)
+            sitting = live.sitting
+            event = ruling(sitting)
+            was = (sitting.status, needs_steward(sitting))
+            row = EventRow(live.id, sitting.seq + 1, self.now(sitting), ev.encode(event))
+            step = live.read([row])[0]
+            try:
+                stored = await self.store.append(row, self.change(live, event, was))
+            except Exception as error:
+                # Whether it was stored cannot be known, so the log is read before anything else happens.
+                live.forget()
+                log.warning("storing failed", extra={"table": live.id, "reason": str(error)})
+                await self.catch_up(live)
+                raise refuse("storage") from error
+            if stored:
+                self.metrics.count("events_total", what=str(event.__struct_config__.tag))
+                self.after(live, step)
+                return step
+            self.metrics.count("conflicts_total")
+            await self.reread(live, row.seq - 1)
+        raise refuse("conflict")
+
+    async def reread(self, live: Live, known: int) -> None:
+        """Another server was faster: read the log again, and tell what is new."""
+        rows = await self.store.events(live.id)
+        live.forget()
+        for row in rows:
+            step = live.read([row])[0]
+            if step.seq > known:
+                live.tell(step)
+        self.steward.arrange(live)
+
+    def now(self, sitting: Sitting) -> float:
+        """The time of an event; a table's log never runs backwards, even if a clock does."""
+        return max(round(time.time(), 3), sitting.at)
+
+    def after(self, live: Live, step: Step) -> None:
+        """Tell an event, and see to what has to follow it."""
+        live.tell(step)
+        self.steward.arrange(live)
+        if isinstance(step.event, ev.Sat) and not any(seat.empty for seat in live.sitting.seats):
+            self.spawn(self.steward.start(live))
+
+    def change(self, live: Live, event: ev.AnyEvent, was: tuple[str, bool]) -> TableChange | None:
+        """Say what an event changes in the list of tables. The event is already applied."""
+        sitting = live.sitting
+        fields: dict[str, Any] = {}
+        if sitting.status != was[0]:
+            fields["status"] = sitting.status
+            if sitting.status == "over" and not sitting.created.imported:
+                fields["results"] = results(sitting)
+        needs = needs_steward(sitting)
+        if needs != was[1]:
+            fields["due"] = sitting.at if needs else None
+            live.steward = needs
+        if isinstance(event, ev.Sat):
+            fields["joined"] = event.person
+        if isinstance(event, ev.Stood) and not sitting.seats_of(event.person):
+            fields["left"] = event.person
+        return TableChange(**fields) if fields else None
+
+    async def create(self, created: ev.Created, started: ev.Started | None = None) -> Live:
+        """Open a new table; a branch or an imported record starts at once."""
+        table_id = new_id()
+        live = self.tables[table_id] = Live(table_id)
+        async with live.lock:
+            row = EventRow(table_id, 1, round(time.time(), 3), ev.encode(created))
+            live.read([row])
+            persons = [seat.person for seat in created.seats if seat.person]
+            await self.store.create(
+                row,
+                game=created.game,
+                status="open",
+                listed=created.listed,
+                host=created.host,
+                persons=persons,
+            )
+        self.metrics.count("tables_total", game=created.game)
+        if started is not None:
+            await self.act(table_id, lambda _sitting: started)
+        return live
+
+    # --- following -----------------------------------------------------------------------------------------------
+
+    async def follow(self, table_id: str, follower: Follower, since: int) -> tuple[Live, int]:
+        """Let somebody follow a table, beginning with what they have missed."""
+        live = await self.table(table_id)
+        while self.tables.setdefault(table_id, live) is not live:  # dropped meanwhile, and opened again
+            live = await self.table(table_id)
+        async with live.lock:
+            if not telling.may_watch(live.sitting, follower.person):
+                raise refuse("no_spectators")
+            if 0 < since <= live.sitting.seq:
+                sitting, missed = await self.steps(live, since)
+                viewer = telling.viewer_of(sitting, follower.person)
+                for step in missed:
+                    follower.send(encode(telling.event_message(sitting, step, viewer)))
+            else:
+                state = await self.look(live, follower.person)
+                follower.send(encode(ms.TableMessage(**msgspec.structs.asdict(state))))
+            live.followers.add(follower)
+        self.attendance.come(table_id, follower.person)
+        await self.tell_presence(live)
+        return live, live.sitting.seq
+
+    async def unfollow(self, live: Live, follower: Follower) -> None:
+        """Somebody follows no longer."""
+        live.followers.discard(follower)
+        self.attendance.go(live.id, follower.person)
+        await self.tell_presence(live)
+
+    async def look(self, live: Live, person: str) -> ms.TableState:
+        """Everything about a table for one person. The table's lock is held."""
+        if not telling.may_watch(live.sitting, person):
+            raise refuse("no_spectators")
+        sitting, steps = await self.steps(live, 0)
+        viewer = telling.viewer_of(sitting, person)
+        here = self.attendance.here(live.id)
+        return telling.table_state(sitting, steps, viewer, here, round(time.time(), 3))
+
+    async def tell_presence(self, live: Live) -> None:
+        """Tell everybody at a table who is connected, other servers too."""
+        live.tell_all(ms.Presence(id=live.id, here=self.attendance.here(live.id)))
+        if self.bus is not None:
+            await self.bus.say(self.attendance.notice(live.id))
+
+    async def sign_out(self, person: str) -> None:
+        """Close all connections of somebody, on other servers too; those with a valid session come back."""
+        self.hang_up(person)
+        if self.bus is not None:
+            await self.bus.say(f"out {self.store.process} {person}")
+
+    # --- other servers -------------------------------------------------------------------------------------------
+
+    def heard(self, kind: str, words: list[str]) -> None:
+        """Another server has told something."""
+        if not words or words[0] == self.store.process:
+            return
+        if kind == "event":
+            for word in words[1:]:
+                table_id, _, seq = word.partition(":")
+                live = self.tables.get(table_id)
+                # A table that is being read right now may have been read before this event: look after that.
+                if live is not None and live.sitting.seq < int(seq):
+                    self.spawn(self.hear_of(live, int(seq)))
+        elif kind == "out":
+            self.hang_up(words[-1])
+        elif kind == "here":
+            self.attendance.hear(words[0], words[1:])
+            for table_id in self.attendance.tables_in(words[1:]):
+                if live := self.tables.get(table_id):
+                    live.tell_all(ms.Presence(id=table_id, here=self.attendance.here(table_id)))
+
+    async def hear_of(self, live: Live, seq: int) -> None:
+        """Another server has stored an event of a table that is in use here."""
+        async with live.lock:
+            if live.sitting.seq < seq:
+                await self.catch_up(live)
+
+    def missed_something(self) -> None:
+        """The connection to the other servers was broken for a while."""
+        for live in self.tables.values():
+            self.spawn(self.hear_of(live, live.sitting.seq + 1))
+
+    # --- keeping order -------------------------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Every few seconds: take over tables that nobody looks after, forget tables that nobody uses."""
+        rounds = 0
+        while True:
+            try:
+                await self.steward.take_over()
+                if self.bus is not None and rounds % 5 == 0:
+                    await self.look_at_heads()
+                    for notice in self.attendance.all_notices():
+                        await self.bus.say(notice)
+                if rounds % 10 == 0:
+                    self.drop_unused()
+                if rounds % 1800 == 0:
+                    await self.clean_up()
+            except Exception:  # a database that is away for a moment must not end this
+                log.exception("sweeping failed")
+            rounds += 1
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def look_at_heads(self) -> None:
+        """Notices may get lost; now and then the logs of all tables in use are looked at."""
+        used = [live.id for live in self.tables.values() if live.followers or live.steward]
+        for table_id, seq in (await self.store.heads(used)).items():
+            live = self.tables.get(table_id)
+            if live is not None and live.sitting.seq < seq:
+                await self.hear_of(live, seq)
+
+    def drop_unused(self) -> None:
+        """Forget tables that nobody follows; of too many, those longest unused."""
+        now = time.monotonic()
+        free = [
+            live for live in self.tables.values() if not live.followers and not live.steward and not live.lock.locked()
+        ]
+        free.sort(key=lambda live: live.used)
+        surplus = len(self.tables) - self.settings.open_tables
+        for number, live in enumerate(free):
+            if now - live.used > IDLE_SECONDS or number < surplus:
+                del self.tables[live.id]
+
+    async def clean_up(self) -> None:
+        """Delete what is older than the server keeps."""
+        now, day = time.time(), 86_400.0
+        tables, guests = await self.store.forget(
+            open_before=now - self.settings.keep_open_days * day,
+            over_before=now - self.settings.keep_over_days * day,
+            guests_before=now - self.settings.keep_guests_days * day,
+        )
+        if tables or guests:
+            log.info("cleaned up", extra={"tables": tables, "guests": guests})
+
+    async def say_goodbye(self) -> None:
+        """Tell everybody that the server stops."""
+        followers = {follower.send: follower for live in self.tables.values() for follower in live.followers}
+        body = encode(ms.Closing(retry=1.0))
+        for send in followers:
+            with contextlib.suppress(Exception):
+                send(body)
+
+
+def results(sitting: Sitting) -> tuple[tuple[int, str, str, int, bool], ...]:
+    """Places of all persons, for their statistics."""
+    outcome = sitting.outcome
+    assert outcome is not None
+    found = []
+    for number, seat in enumerate(sitting.seats):
+        if seat.person:
+            won = number in outcome.winners
+            place = 1 if won else 1 + sum(score > outcome.scores[number] for score in outcome.scores)
+            found.append((number, seat.person, sitting.created.game, place, won))
+    return tuple(found)

@@ -1,0 +1,107 @@
+"""HTTP: who I am, signing in and out, tokens for programs."""
+
+from typing import Any
+
+from litestar import Controller, Request, Response, delete, get, patch, post
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
+
+from spieltisch.server import messages as ms
+from spieltisch.server import people
+from spieltisch.server.hall import Hall
+from spieltisch.server.ruling import refuse
+from spieltisch.server.settings import Settings
+from spieltisch.store import Person
+
+
+class PeopleController(Controller):
+    """Guests, accounts and tokens."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @get("/me")
+    async def me(self, person: Person, hall: Hall) -> ms.Me:
+        """Say who I am."""
+        return await describe(person, hall)
+
+    @post("/me", status_code=HTTP_200_OK)
+    async def new_guest(
+        self, data: ms.NewGuest, request: Request[Any, Any, Any], hall: Hall, settings: Settings
+    ) -> Response[ms.Me]:
+        """Sit down as a guest; sets the session cookie. Whoever has a session keeps it and only changes the name."""
+        name = people.clean_name(data.name)
+        known = people.secret_of(request)
+        person = await hall.store.person_with(known) if known and len(known) <= 200 else None
+        if person is not None:
+            await hall.store.rename(person.id, name)
+            return Response(await describe(person._replace(name=name), hall), status_code=HTTP_200_OK)
+        secret = people.new_secret()
+        person = await hall.store.new_guest(name, secret, people.now())
+        body = await describe(person, hall)
+        return Response(body, status_code=HTTP_200_OK, cookies=[people.cookie(secret, settings)])
+
+    @patch("/me")
+    async def rename(self, data: ms.NewGuest, person: Person, hall: Hall) -> ms.Me:
+        """Change my display name; tables where I sit keep the old one."""
+        name = people.clean_name(data.name)
+        await hall.store.rename(person.id, name)
+        return await describe(person._replace(name=name), hall)
+
+    @post("/account", status_code=HTTP_200_OK)
+    async def new_account(self, data: ms.Credentials, person: Person, hall: Hall) -> ms.Me:
+        """Keep my statistics under a name and a passphrase."""
+        if person.account is not None:
+            raise refuse("has_account")
+        hashed = await people.hash_passphrase(data.passphrase)
+        if not await hall.store.set_account(person.id, data.account, hashed):
+            raise refuse("account_taken", account=data.account)
+        return await describe(person._replace(account=data.account), hall)
+
+    @post("/session", status_code=HTTP_200_OK)
+    async def sign_in(self, data: ms.Credentials, hall: Hall, settings: Settings) -> Response[ms.Me]:
+        """Sign in to an account on this device."""
+        found = await hall.store.account(data.account)
+        if not await people.check_passphrase(found[1] if found else None, data.passphrase) or found is None:
+            raise refuse("credentials")
+        secret = people.new_secret()
+        await hall.store.add_key(found[0].id, secret, people.now())
+        body = await describe(found[0], hall)
+        return Response(body, status_code=HTTP_200_OK, cookies=[people.cookie(secret, settings)])
+
+    @delete("/session", status_code=HTTP_204_NO_CONTENT)
+    async def sign_out(
+        self, request: Request[Any, Any, Any], person: Person, hall: Hall, settings: Settings
+    ) -> Response[None]:
+        """End this session; its cookie is worthless from now on."""
+        secret = people.secret_of(request)
+        if secret:
+            await hall.store.drop_key(secret)
+        await hall.sign_out(person.id)
+        return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[people.cookie("", settings, age=0)])
+
+    @get("/tokens")
+    async def tokens(self, person: Person, hall: Hall) -> list[ms.Token]:
+        """List my tokens for programs, without their secrets."""
+        rows = await hall.store.tokens_of(person.id)
+        return [ms.Token(id=row.id, label=row.label, created=row.created) for row in rows]
+
+    @post("/tokens")
+    async def new_token(self, data: ms.NewToken, person: Person, hall: Hall) -> ms.Token:
+        """Make a token for a program that plays in my name; it is shown only now."""
+        secret, now = people.new_secret(), people.now()
+        if len(await hall.store.tokens_of(person.id)) >= 20:
+            raise refuse("table_limit", count=20)
+        key_id = await hall.store.add_key(person.id, secret, now, people.clean(data.label) or "-")
+        return ms.Token(id=key_id, label=data.label, created=now, token=secret)
+
+    @delete("/tokens/{token_id:str}", status_code=HTTP_204_NO_CONTENT)
+    async def drop_token(self, token_id: str, person: Person, hall: Hall) -> None:
+        """Make a token worthless."""
+        if not await hall.store.drop_token(person.id, token_id):
+            raise refuse("not_found")
+
+
+async def describe(person: Person, hall: Hall) -> ms.Me:
+    """Say what is known of a person."""
+    played, won = await hall.store.results_of(person.id)
+    return ms.Me(id=person.id, name=person.name, account=person.account, played=played, won=won)

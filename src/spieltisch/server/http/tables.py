@@ -1,0 +1,277 @@
+"""HTTP: tables, everything that can be done at one, and what is left when a game is over."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import Parameter
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.status_codes import HTTP_200_OK
+
+from spieltisch.games import Refusal
+from spieltisch.match import Record
+from spieltisch.server import doing, ruling, telling
+from spieltisch.server import messages as ms
+from spieltisch.server.hall import Hall
+from spieltisch.server.live import Follower
+from spieltisch.server.review import Reviews
+from spieltisch.server.ruling import refuse
+from spieltisch.store import Person
+
+LISTED = 50
+LONGEST_WAIT = 25.0
+
+Id = Annotated[str, Parameter(max_length=32, pattern="^[A-Za-z0-9]+$")]
+Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
+Wait = Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)]
+Eyes = Annotated[str, Parameter(pattern="^(-1|[0-7]|all)$")]
+
+
+class TablesController(Controller):
+    """Tables."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/")
+    async def lobby(self, person: Person, hall: Hall) -> list[ms.ListedTable]:
+        """List the open tables of the lobby."""
+        return await self.list_tables(hall, person, await hall.store.listed(LISTED))
+
+    @get("/mine")
+    async def mine(self, person: Person, hall: Hall) -> list[ms.ListedTable]:
+        """List my tables, those under way first."""
+        return await self.list_tables(hall, person, await hall.store.tables_of(person.id, LISTED))
+
+    async def list_tables(self, hall: Hall, person: Person, ids: list[str]) -> list[ms.ListedTable]:
+        """Describe tables; one that has just been deleted is left out."""
+        found = []
+        for table_id in ids:
+            try:
+                found.append(doing.listed(await hall.table(table_id), person.id))
+            except Refusal:
+                continue
+        return found
+
+    @post("/")
+    async def open_table(self, data: ms.NewTable, person: Person, hall: Hall) -> ms.TableInfo:
+        """Open a table."""
+        return (await doing.open_table(hall, person, data)).sitting.info()
+
+    @get("/{table_id:str}")
+    async def table(self, table_id: Id, person: Person, hall: Hall) -> ms.TableState:
+        """Show a table as I may see it."""
+        live = await hall.table(table_id)
+        async with live.lock:
+            return await hall.look(live, person.id)
+
+    @post("/{table_id:str}/join", status_code=HTTP_200_OK)
+    async def join(self, table_id: Id, data: ms.Joining, person: Person, hall: Hall) -> ms.Done:
+        """Take a seat."""
+        seq = await hall.act(table_id, lambda s: ruling.sit(s, person.id, person.name, data.seat))
+        return ms.Done(seq=seq)
+
+    @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
+    async def leave(self, table_id: Id, person: Person, hall: Hall) -> ms.Done:
+        """Leave before the game begins."""
+        return ms.Done(seq=await hall.act(table_id, lambda s: ruling.stand(s, person.id)))
+
+    @post("/{table_id:str}/start", status_code=HTTP_200_OK)
+    async def start(self, table_id: Id, person: Person, hall: Hall) -> ms.Done:
+        """Begin the game."""
+        return ms.Done(seq=await hall.act(table_id, lambda s: ruling.start(s, person.id)))
+
+    @post("/{table_id:str}/rematch", status_code=HTTP_200_OK)
+    async def rematch(self, table_id: Id, person: Person, hall: Hall) -> ms.TableInfo:
+        """Play again with the same people, everybody one seat further."""
+        live = await doing.rematch(hall, person, table_id)
+        if live.sitting.match is None and not any(seat.empty for seat in live.sitting.seats):
+            others = [other for other in live.sitting.persons() if other != person.id]
+            if not others:
+                await hall.act(live.id, lambda s: ruling.start(s, person.id))
+        return live.sitting.info()
+
+    # --- at the table ------------------------------------------------------------------------------------------
+
+    @post("/{table_id:str}/moves", status_code=HTTP_200_OK)
+    async def move(self, table_id: Id, data: ms.MoveBody, person: Person, hall: Hall) -> ms.Done:
+        """Make a move."""
+        said = ms.Play(table=table_id, seat=data.seat, move=data.move, seq=data.seq, id=data.id)
+        return await doing.do(hall, person, said)
+
+    @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
+    async def undo(self, table_id: Id, data: ms.UndoBody, person: Person, hall: Hall) -> ms.Done:
+        """Take back a move, or ask the others for it."""
+        return await doing.do(hall, person, ms.Undo(table=table_id, seat=data.seat, seq=data.seq, id=data.id))
+
+    @post("/{table_id:str}/pause", status_code=HTTP_200_OK)
+    async def pause(self, table_id: Id, data: ms.SeatBody, person: Person, hall: Hall) -> ms.Done:
+        """Ask for a pause."""
+        return await doing.do(hall, person, ms.Pause(table=table_id, seat=data.seat))
+
+    @post("/{table_id:str}/consent", status_code=HTTP_200_OK)
+    async def consent(self, table_id: Id, data: ms.ConsentBody, person: Person, hall: Hall) -> ms.Done:
+        """Answer somebody's request."""
+        return await doing.do(hall, person, ms.Consent(table=table_id, agree=data.agree))
+
+    @post("/{table_id:str}/resume", status_code=HTTP_200_OK)
+    async def resume(self, table_id: Id, person: Person, hall: Hall) -> ms.Done:
+        """End a pause."""
+        return await doing.do(hall, person, ms.Resume(table=table_id))
+
+    @post("/{table_id:str}/chat", status_code=HTTP_200_OK)
+    async def chat(self, table_id: Id, data: ms.ChatBody, person: Person, hall: Hall) -> ms.Done:
+        """Say something."""
+        return await doing.do(hall, person, ms.Chat(table=table_id, text=data.text, id=data.id))
+
+    @post("/{table_id:str}/hand", status_code=HTTP_200_OK)
+    async def hand(self, table_id: Id, data: ms.HandBody, person: Person, hall: Hall) -> ms.Done:
+        """Let a bot play for a seat."""
+        return await doing.do(hall, person, ms.Hand(table=table_id, seat=data.seat, level=data.level))
+
+    @post("/{table_id:str}/take-back", status_code=HTTP_200_OK)
+    async def take_back(self, table_id: Id, data: ms.SeatBody, person: Person, hall: Hall) -> ms.Done:
+        """Play my own seat again."""
+        return await doing.do(hall, person, ms.TakeBack(table=table_id, seat=data.seat))
+
+    @post("/{table_id:str}/resign", status_code=HTTP_200_OK)
+    async def resign(self, table_id: Id, data: ms.SeatBody, person: Person, hall: Hall) -> ms.Done:
+        """Give up."""
+        return await doing.do(hall, person, ms.Resign(table=table_id, seat=data.seat))
+
+    @post("/{table_id:str}/ask", status_code=HTTP_200_OK)
+    async def ask(self, table_id: Id, data: ms.AskBody, person: Person, hall: Hall) -> Any:
+        """Ask what something under construction would do."""
+        return await doing.build(hall, person, table_id, data.seat, data.build)
+
+    @post("/{table_id:str}/hint", status_code=HTTP_200_OK)
+    async def hint(self, table_id: Id, data: ms.SeatBody, person: Person, hall: Hall) -> ms.HintMessage:
+        """Ask a bot what it would do."""
+        seq, moves = await doing.hint(hall, person, table_id, data.seat)
+        return ms.HintMessage(ref="", seat=data.seat, seq=seq, moves=moves)
+
+    # --- following ---------------------------------------------------------------------------------------------
+
+    @get("/{table_id:str}/events")
+    async def events(
+        self, table_id: Id, person: Person, hall: Hall, since: Since = 0, wait: Wait = 0.0
+    ) -> ms.EventList:
+        """Give the events after a number; if there are none, wait for the first."""
+        live = await hall.table(table_id)
+        if wait and live.sitting.seq <= since:
+            news = asyncio.Event()
+            follower = Follower(person.id, lambda _body: news.set())
+            live.followers.add(follower)
+            try:
+                async with asyncio.timeout(wait):
+                    while live.sitting.seq <= since:
+                        await news.wait()
+                        news.clear()
+            except TimeoutError:
+                pass
+            finally:
+                live.followers.discard(follower)
+        async with live.lock:
+            if not telling.may_watch(live.sitting, person.id):
+                raise refuse("no_spectators")
+            sitting, steps = await hall.steps(live, since)
+            viewer = telling.viewer_of(sitting, person.id)
+            told = [telling.event_message(sitting, step, viewer) for step in steps]
+            return ms.EventList(events=told, seq=sitting.seq)
+
+    @get("/{table_id:str}/stream")
+    async def stream(self, table_id: Id, person: Person, hall: Hall, since: Since = 0) -> ServerSentEvent:
+        """Follow a table as server-sent events: the same messages as over the socket."""
+        queue: asyncio.Queue[bytes] = asyncio.Queue(hall.settings.send_queue)
+        follower = Follower(person.id, queue.put_nowait)
+        live, _seq = await hall.follow(table_id, follower, since)
+
+        async def messages() -> AsyncIterator[ServerSentEventMessage]:
+            try:
+                while True:
+                    yield ServerSentEventMessage(data=(await queue.get()).decode())
+            finally:
+                await hall.unfollow(live, follower)
+
+        return ServerSentEvent(messages())
+
+    @get("/{table_id:str}/log")
+    async def log(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[ms.LogSentence]:
+        """Tell the log in words."""
+        live = await hall.table(table_id)
+        async with live.lock:
+            if not telling.may_watch(live.sitting, person.id):
+                raise refuse("no_spectators")
+            sitting, steps = await hall.steps(live, 0)
+            return telling.sentences(sitting, steps, telling.viewer_of(sitting, person.id), language)
+
+    @get("/{table_id:str}/sheet")
+    async def sheet(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[Any]:
+        """Amul: the score sheets of all seats as they stand, card by card with reasons. Areas are public."""
+        live = await hall.table(table_id)
+        sitting = live.sitting
+        if not telling.may_watch(sitting, person.id):
+            raise refuse("no_spectators")
+        if sitting.match is None:
+            raise refuse("not_started")
+        if sitting.created.game != "amul":
+            raise refuse("not_found")
+        from spieltisch.games.amul import score_breakdown
+
+        view = sitting.table.view()
+        return [score_breakdown(view, seat, language) for seat in range(sitting.players)]
+
+    # --- after the game ----------------------------------------------------------------------------------------
+
+    @get("/{table_id:str}/record")
+    async def record(self, table_id: Id, person: Person, hall: Hall) -> Response[bytes]:
+        """Download the record of a finished game."""
+        sitting = await doing.finished(hall, person, table_id)
+        name = f"spieltisch-{sitting.created.game}-{table_id}.json"
+        return Response(
+            msgspec.json.encode(sitting.record()),
+            media_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    @get("/{table_id:str}/replay")
+    async def replay(self, table_id: Id, person: Person, hall: Hall, seat: Eyes = "-1") -> ms.Replay:
+        """Step through a finished game, as a seat saw it, as a spectator (-1), or with everything face up (all)."""
+        sitting = await doing.finished(hall, person, table_id)
+        if seat.isdigit() and int(seat) >= sitting.players:
+            raise refuse("not_seated", seat=seat)
+        steps = await asyncio.to_thread(doing.replayed, sitting, seat)
+        return ms.Replay(table=sitting.info(), steps=steps)
+
+    @post("/{table_id:str}/branch")
+    async def branch(self, table_id: Id, data: ms.Branching, person: Person, hall: Hall) -> ms.TableInfo:
+        """Play on from a point of a finished game against bots."""
+        return (await doing.branch(hall, person, table_id, data)).sitting.info()
+
+    @post("/{table_id:str}/review", status_code=HTTP_200_OK)
+    async def begin_review(self, table_id: Id, person: Person, hall: Hall, reviews: Reviews) -> ms.Review:
+        """Have the game reviewed in the background."""
+        return await reviews.begin(await doing.finished(hall, person, table_id))
+
+    @get("/{table_id:str}/review")
+    async def review(self, table_id: Id, person: Person, hall: Hall, reviews: Reviews) -> ms.Review:
+        """Give the review, as far as it is."""
+        await doing.finished(hall, person, table_id)
+        found = await reviews.find(table_id)
+        if found is None:
+            raise refuse("no_review")
+        return found
+
+
+class RecordsController(Controller):
+    """Records."""
+
+    path = "/api/records"
+    tags = ("records",)
+
+    @post("/")
+    async def import_record(self, data: Record, person: Person, hall: Hall) -> ms.TableInfo:
+        """Make a table from a record, to replay it."""
+        return (await doing.import_record(hall, person, data)).sitting.info()

@@ -1,0 +1,105 @@
+"""Who is asking: guests with a display name, accounts with a passphrase, tokens of programs."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from litestar.datastructures import Cookie
+
+from spieltisch.server.ruling import refuse
+
+if TYPE_CHECKING:
+    from litestar.connection import ASGIConnection
+
+    from spieltisch.server.settings import Settings
+    from spieltisch.store import Person, Store
+
+COOKIE = "spieltisch"
+COOKIE_SECONDS = 400 * 86_400
+SECRET_BYTES = 32
+
+hasher = PasswordHasher()
+one_at_a_time = asyncio.Semaphore(2)
+"""Hashing takes memory and time on purpose; a crowd that signs in must not stop the tables."""
+
+
+def clean(text: str) -> str:
+    """Take out of a name or a line of chat what could mislead: control and formatting characters, outer blanks."""
+    kept = (char for char in text if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    return " ".join("".join(kept).split())
+
+
+def clean_name(name: str) -> str:
+    """A display name must leave something to see."""
+    tidy = clean(name)
+    if not tidy:
+        raise refuse("name")
+    return tidy
+
+
+def new_secret() -> str:
+    """Make the secret of a session or token."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def cookie(secret: str, settings: Settings, age: int = COOKIE_SECONDS) -> Cookie:
+    """The cookie of a session: no script reads it, no other site sends it along."""
+    return Cookie(
+        key=COOKIE,
+        value=secret,
+        max_age=age,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure_cookie,
+    )
+
+
+def secret_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """Find the token or cookie of a request."""
+    header = connection.headers.get("authorization", "")
+    if header[:7].lower() == "bearer ":
+        return header[7:].strip()
+    return connection.cookies.get(COOKIE)
+
+
+async def person_of(connection: ASGIConnection[Any, Any, Any, Any], store: Store) -> Person:
+    """Find out who is asking, or refuse."""
+    secret = secret_of(connection)
+    person = await store.person_with(secret) if secret and len(secret) <= 200 else None
+    if person is None:
+        raise refuse("sign_in")
+    return person
+
+
+async def hash_passphrase(passphrase: str) -> str:
+    """Hash a passphrase, away from the event loop."""
+    async with one_at_a_time:
+        return await asyncio.to_thread(hasher.hash, passphrase)
+
+
+async def check_passphrase(hashed: str | None, passphrase: str) -> bool:
+    """Check a passphrase. An account that does not exist takes as long as a wrong passphrase."""
+
+    def verify() -> bool:
+        try:
+            return hasher.verify(hashed or NOBODY, passphrase) and hashed is not None
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async with one_at_a_time:
+        return await asyncio.to_thread(verify)
+
+
+NOBODY = hasher.hash(secrets.token_hex(16))
+
+
+def now() -> float:
+    """Seconds since 1970."""
+    return round(time.time(), 3)

@@ -1,0 +1,113 @@
+"""Refusals over HTTP: one form for all, in the reader's language, and never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import MediaType, Response
+
+from spieltisch.games import IllegalMove, Refusal
+from spieltisch.server import doing
+from spieltisch.server import messages as ms
+from spieltisch.server.ruling import Refused, refuse
+from spieltisch.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from litestar import Request
+    from litestar.connection import ASGIConnection
+    from litestar.exceptions import HTTPException
+
+    from spieltisch.match import BadRecord
+
+log = logging.getLogger("spieltisch.http")
+
+STATUS = {
+    "sign_in": 401,
+    "credentials": 401,
+    "not_seated": 403,
+    "not_here": 403,
+    "host_only": 403,
+    "no_spectators": 403,
+    "origin": 403,
+    "no_table": 404,
+    "no_cards": 404,
+    "no_review": 404,
+    "not_found": 404,
+    "language": 404,
+    "method": 405,
+    "too_large": 413,
+    "too_fast": 429,
+    "too_many_sockets": 429,
+    "name": 400,
+    "input": 400,
+    "record": 400,
+    "seat_count": 400,
+    "no_person": 400,
+    "moves": 400,
+    "bad_message": 400,
+    "storage": 503,
+    "broken": 500,
+}
+
+
+def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Find the first language of the reader that we speak."""
+    asked = connection.query_params.get("language")
+    if asked in LANGUAGES:
+        return str(asked)
+    for part in connection.headers.get("accept-language", "").split(","):
+        short = part.strip()[:2].lower()
+        if short in LANGUAGES:
+            return short
+    return "en"
+
+
+def status_of(reason: Refusal) -> int:
+    """Choose the HTTP status for a refusal."""
+    if isinstance(reason, Refused):
+        return STATUS.get(reason.key.rpartition(".")[2], 409)
+    return 409 if isinstance(reason, IllegalMove) else 400
+
+
+def problem(reason: Refusal | BadRecord, status: int, language: str) -> Response[ms.Problem]:
+    """Write a refusal."""
+    told = doing.refused(reason, language)
+    body = ms.Problem(status=status, key=told.key, facts=told.facts, text=told.text)
+    headers = {}
+    if status == 429:
+        headers["Retry-After"] = str(int(float(str(reason.facts.get("seconds", 1)))) + 1)
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def on_refusal(request: Request[Any, Any, Any], reason: Refusal) -> Response[ms.Problem]:
+    """Something is not allowed."""
+    return problem(reason, status_of(reason), language_of(request))
+
+
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ms.Problem]:
+    """The framework refuses: unknown address, unreadable body, wrong method."""
+    keys = {404: "not_found", 405: "method", 413: "too_large"}
+    if error.status_code in keys:
+        limit = request.app.state.settings.body_bytes
+        reason = refuse(keys[error.status_code], limit=limit)
+    else:
+        reason = refuse("input", reason=explain(error))
+    return problem(reason, error.status_code, language_of(request))
+
+
+def explain(error: HTTPException) -> str:
+    """Say what could not be read, without anything about the server's inside."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    found = [f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict)]
+    return ("; ".join(found) or error.detail)[:300]
+
+
+def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ms.Problem]:
+    """Something went wrong on our side: log it, say that it did."""
+    if isinstance(error, msgspec.ValidationError | msgspec.DecodeError):
+        return problem(refuse("input", reason=str(error)[:300]), 400, language_of(request))
+    request.app.state.hall.metrics.count("errors_total")
+    log.error("request failed", exc_info=error, extra={"path": request.url.path})
+    return problem(refuse("broken"), 500, language_of(request))

@@ -1,0 +1,66 @@
+"""Going through a finished game in the background: what would the bot have done, and what did it cost not to?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from spieltisch.match.record import set_up
+from spieltisch.server import messages as ms
+
+if TYPE_CHECKING:
+    from spieltisch.games import View
+    from spieltisch.server.hall import Hall
+    from spieltisch.server.sitting import Sitting
+
+
+class Reviews:
+    """Reviews under way on this server."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.running: dict[str, ms.Review] = {}
+
+    async def find(self, table_id: str) -> ms.Review | None:
+        """Give a review, finished or as far as it is."""
+        if table_id in self.running:
+            return self.running[table_id]
+        body = await self.hall.store.review(table_id)
+        return msgspec.json.decode(body, type=ms.Review) if body else None
+
+    async def begin(self, sitting: Sitting) -> ms.Review:
+        """Start a review unless there is one."""
+        found = await self.find(sitting.id)
+        if found is None:
+            found = self.running[sitting.id] = ms.Review(done=0, total=len(sitting.table_moves), moves=[])
+            self.hall.spawn(self.work(sitting))
+        return found
+
+    async def work(self, sitting: Sitting) -> None:
+        """Go through the game move by move."""
+        try:
+            review = self.running[sitting.id]
+            record = sitting.record()
+            table = set_up(record)
+            for number, (seat, move) in enumerate(record.moves, start=1):
+                moves = list(review.moves)
+                if table.count_moves(seat) > 1:
+                    moves.append(await self.judge(number, seat, move, table.view(seat)))
+                table.play(seat, move)
+                review = ms.Review(done=number, total=len(record.moves), moves=moves)
+                self.running[sitting.id] = review
+                live = self.hall.tables.get(sitting.id)
+                if live is not None:
+                    live.tell_all(ms.ReviewMessage(id=sitting.id, done=number, total=len(record.moves)))
+            await self.hall.store.save_review(sitting.id, msgspec.json.encode(review))
+        finally:
+            del self.running[sitting.id]
+
+    async def judge(self, number: int, seat: int, move: str, view: View) -> ms.ReviewedMove:
+        """Compare one decision with the bot's."""
+        thought = await self.hall.thinkers.choose(view, "expert", self.hall.settings.review_seconds)
+        values = dict(thought.candidates)
+        best = values.get(thought.move, 0.0)
+        loss = round(max(0.0, best - values[move]), 4) if move in values else None
+        return ms.ReviewedMove(number=number, seat=seat, move=move, best=thought.move, value=round(best, 4), loss=loss)

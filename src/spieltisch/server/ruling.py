@@ -1,0 +1,286 @@
+"""What may be done at a table: each function checks a wish against the state and gives the event that it becomes.
+
+Nothing is changed here. A refusal is an exception with a sentence; something sent twice is answered by `Again`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from spieltisch.games import Refusal
+from spieltisch.match.proof import SALT_BYTES
+from spieltisch.server import events as ev
+
+if TYPE_CHECKING:
+    from spieltisch.server.messages import Level
+    from spieltisch.server.sitting import Sitting
+
+
+class Refused(Refusal):
+    """The server does not do this."""
+
+
+class Again(Exception):
+    """This was done before; `seq` is the event that it became."""
+
+    def __init__(self, seq: int) -> None:
+        self.seq = seq
+        super().__init__(seq)
+
+
+def refuse(key: str, **facts: object) -> Refused:
+    """Name a sentence of the catalogue `server`."""
+    return Refused(f"server.refuse.{key}", **facts)
+
+
+# --- conditions --------------------------------------------------------------------------------------------
+
+
+def not_again(sitting: Sitting, person: str, sent_id: str) -> None:
+    """What was sent before is answered, not done."""
+    if sent_id and (seq := sitting.seen.get(f"{person} {sent_id}")):
+        raise Again(seq)
+
+
+def playing(sitting: Sitting) -> None:
+    """The game has begun and is not over."""
+    if sitting.match is None:
+        raise refuse("not_started")
+    if sitting.over:
+        raise refuse("over")
+
+
+def own_seat(sitting: Sitting, person: str, seat: int) -> None:
+    """The seat belongs to the person."""
+    if seat not in sitting.seats_of(person):
+        raise refuse("not_seated", seat=seat)
+
+
+def seated(sitting: Sitting, person: str) -> None:
+    """The person sits at the table."""
+    if person not in sitting.persons():
+        raise refuse("not_here")
+
+
+def not_paused(sitting: Sitting) -> None:
+    """Nothing moves during a pause."""
+    if sitting.paused:
+        raise refuse("paused")
+
+
+def fresh(sitting: Sitting, seq: int) -> None:
+    """A decision is made in knowledge of everything that bears on it."""
+    if seq < sitting.fresh_from:
+        raise refuse("stale", seq=seq)
+
+
+# --- before the game ---------------------------------------------------------------------------------------
+
+
+def sit(sitting: Sitting, person: str, name: str, wish: int | None) -> ev.Sat:
+    """Take an empty seat."""
+    if sitting.match is not None:
+        raise refuse("started")
+    if person in sitting.persons():
+        raise refuse("seated")
+    free = [number for number, seat in enumerate(sitting.seats) if seat.empty]
+    if not free:
+        raise refuse("full")
+    if wish is not None and wish not in free:
+        raise refuse("taken", seat=wish)
+    return ev.Sat(seat=free[0] if wish is None else wish, person=person, name=name)
+
+
+def stand(sitting: Sitting, person: str) -> ev.Stood:
+    """Leave before the start. The host stays: the table is the host's."""
+    if sitting.match is not None:
+        raise refuse("started")
+    seated(sitting, person)
+    return ev.Stood(seat=sitting.seats_of(person)[-1], person=person)
+
+
+def start(sitting: Sitting, person: str | None) -> ev.Started:
+    """Begin: shuffle and deal. Without a person the table begins by itself, because it is full."""
+    if sitting.match is not None:
+        raise refuse("started")
+    if person is not None and person != sitting.created.host:
+        raise refuse("host_only")
+    empty = sum(seat.empty for seat in sitting.seats)
+    if empty:
+        raise refuse("empty_seats", count=empty)
+    table = sitting.game.deal(sitting.players, options=sitting.created.options)
+    return ev.Started(deal=table.dealt, salt=secrets.token_hex(SALT_BYTES))
+
+
+# --- moves -------------------------------------------------------------------------------------------------
+
+
+def play(sitting: Sitting, person: str, seat: int, move: str, seq: int, sent_id: str) -> ev.Moved | ev.Changed:
+    """Make a move, or change a simultaneous choice that waits for others."""
+    own_seat(sitting, person, seat)
+    not_again(sitting, person, sent_id)
+    playing(sitting)
+    not_paused(sitting)
+    if sitting.seats[seat].stand_in is not None:
+        raise refuse("bot_plays", seat=seat)
+    fresh(sitting, seq)
+    if seat in sitting.hidden:
+        canonical = check_changed(sitting, seat, move)
+        return ev.Changed(seat=seat, move=canonical, person=person, id=sent_id)
+    table = sitting.table
+    canonical = table.game.write_move(table.book[0], table.check(seat, move))
+    return ev.Moved(seat=seat, move=canonical, person=person, id=sent_id)
+
+
+def check_changed(sitting: Sitting, seat: int, move: str) -> str:
+    """Check a new choice on the table as it would be without the old one."""
+    table = sitting.without_choice(seat)
+    return table.game.write_move(table.book[0], table.check(seat, move))
+
+
+def play_for(sitting: Sitting, seat: int, move: str, seq: int, by: ev.By) -> ev.Moved:
+    """A move of a bot, or one that the table makes because there is no other."""
+    playing(sitting)
+    not_paused(sitting)
+    fresh(sitting, seq)
+    if by == "bot" and sitting.seats[seat].bot is None:
+        raise refuse("not_handed", seat=seat)
+    table = sitting.table
+    return ev.Moved(seat=seat, move=table.game.write_move(table.book[0], table.check(seat, move)), by=by)
+
+
+def undo_kind(sitting: Sitting, seat: int) -> str:
+    """Tell whether taking back is free, has to be asked for, or is not possible.
+
+    Of these games' moves only a simultaneous choice that waits for others is unknown to them; every other move
+    shows something at once. Bots always agree.
+    """
+    if sitting.match is None or sitting.over or not sitting.created.settings.undo:
+        return "none"
+    if sitting.seats[seat].bot is not None:
+        return "none"
+    if seat in sitting.hidden:
+        return "free"
+    if sitting.last_own_move(seat) is None:
+        return "none"
+    person = sitting.seats[seat].person
+    return "ask" if person and sitting.others(person) else "free"
+
+
+def undo(sitting: Sitting, person: str, seat: int, seq: int, sent_id: str) -> ev.Undone | ev.Changed | ev.Asked:
+    """Take back the last own move, or ask the others whether one may."""
+    own_seat(sitting, person, seat)
+    not_again(sitting, person, sent_id)
+    playing(sitting)
+    not_paused(sitting)
+    if not sitting.created.settings.undo:
+        raise refuse("undo_off")
+    fresh(sitting, seq)
+    kind = undo_kind(sitting, seat)
+    if kind == "none":
+        raise refuse("no_undo")
+    if seat in sitting.hidden:
+        return ev.Changed(seat=seat, move=None, person=person, id=sent_id)
+    if kind == "free":
+        return ev.Undone(seat=seat, person=person, id=sent_id)
+    if sitting.request is not None:
+        raise refuse("asked")
+    return ev.Asked(request="undo", seat=seat, person=person, id=sent_id)
+
+
+def pause(sitting: Sitting, person: str, seat: int) -> ev.Paused | ev.Asked:
+    """Pause, or ask the others whether one may."""
+    own_seat(sitting, person, seat)
+    playing(sitting)
+    not_paused(sitting)
+    if not sitting.others(person):
+        return ev.Paused(seat=seat, person=person)
+    if sitting.request is not None:
+        raise refuse("asked")
+    return ev.Asked(request="pause", seat=seat, person=person)
+
+
+def answer(sitting: Sitting, person: str, *, agree: bool) -> ev.Answered:
+    """Answer somebody else's request."""
+    seated(sitting, person)
+    playing(sitting)
+    request = sitting.request
+    if request is None:
+        raise refuse("no_request")
+    if person == request.person:
+        raise refuse("own_request")
+    if person in request.agreed:
+        raise refuse("answered")
+    return ev.Answered(person=person, agree=agree)
+
+
+def resume(sitting: Sitting, person: str) -> ev.Resumed:
+    """Anybody at the table may end a pause."""
+    seated(sitting, person)
+    playing(sitting)
+    if not sitting.paused:
+        raise refuse("not_paused")
+    return ev.Resumed(person=person)
+
+
+def chat(sitting: Sitting, person: str, text: str, sent_id: str) -> ev.Chatted:
+    """Say something."""
+    seated(sitting, person)
+    not_again(sitting, person, sent_id)
+    if not sitting.created.settings.chat:
+        raise refuse("no_chat")
+    return ev.Chatted(person=person, name=sitting.name_of(person), text=text, id=sent_id)
+
+
+def hand(sitting: Sitting, person: str, seat: int, level: Level, *, away: float | None, patience: float) -> ev.Handed:
+    """Let a bot play for one's own seat, or for somebody who has been `away` for longer than `patience` seconds."""
+    seated(sitting, person)
+    playing(sitting)
+    if seat >= sitting.players or sitting.seats[seat].person is None:
+        raise refuse("not_seated", seat=seat)
+    if sitting.seats[seat].stand_in is not None:
+        raise refuse("bot_plays", seat=seat)
+    if sitting.seats[seat].person == person:
+        return ev.Handed(seat=seat, level=level, reason="asked")
+    if sitting.created.settings.absent == "wait":
+        raise refuse("must_wait")
+    if away is None or away < patience:
+        raise refuse("not_absent", seat=seat, seconds=round(patience - (away or 0.0)))
+    return ev.Handed(seat=seat, level=level, reason="absent")
+
+
+def take_back(sitting: Sitting, person: str, seat: int) -> ev.Handed:
+    """Play one's own seat again. Who has forfeited it does not get it back."""
+    own_seat(sitting, person, seat)
+    playing(sitting)
+    if sitting.seats[seat].stand_in is None or sitting.seats[seat].forfeited:
+        raise refuse("not_handed", seat=seat)
+    return ev.Handed(seat=seat, level=None, reason="back")
+
+
+def resign(sitting: Sitting, person: str, seat: int) -> ev.Forfeited:
+    """Give up."""
+    own_seat(sitting, person, seat)
+    playing(sitting)
+    if sitting.seats[seat].forfeited:
+        raise refuse("over")
+    return ev.Forfeited(seat=seat, reason="resigned")
+
+
+def time_out(sitting: Sitting, now: float) -> ev.Handed | ev.Forfeited | None:
+    """Say what happens to a seat whose time is up; nothing if none is."""
+    deadline = None if sitting.paused or sitting.over else sitting.clocks.deadline()
+    if deadline is None or now < deadline[0]:
+        return None
+    seat = deadline[1]
+    if sitting.created.settings.on_timeout == "forfeit":
+        return ev.Forfeited(seat=seat, reason="timeout")
+    return ev.Handed(seat=seat, level="casual", reason="timeout")
+
+
+def replace_absent(sitting: Sitting, seat: int) -> ev.Handed | None:
+    """A bot takes the seat of somebody who has been away for long, if it is still that seat's turn."""
+    if sitting.over or sitting.paused or seat not in sitting.waiting or sitting.seats[seat].bot is not None:
+        return None
+    return ev.Handed(seat=seat, level="casual", reason="absent")

@@ -1,0 +1,74 @@
+"""What whoever runs the server may decide. Every value has a default that suits one machine at home.
+
+Each can be set in the environment: SPIELTISCH_SOCKETS_PER_ADDRESS=500.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREFIX = "SPIELTISCH_"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Limits, patience and retention."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    """Empty: the SQLite file in the user's data folder."""
+    workers: int = 1
+    warm_up: bool = True
+    """Load or compile all rules before the first client comes."""
+
+    thinkers: int = 0
+    """Processes in which bots think; 0: one less than there are processors, at least one."""
+    bot_delay: float = 0.8
+    """Seconds that a bot takes at least before it moves at a table of natural pace."""
+    bot_seconds: float = 2.0
+    hint_seconds: float = 2.0
+    review_seconds: float = 0.3
+    absent_after: float = 90.0
+    """Seconds after which an absent player's seat may be handed to a bot."""
+
+    message_bytes: int = 8_192
+    body_bytes: int = 262_144
+    messages_per_second: float = 20.0
+    messages_at_once: float = 60.0
+    requests_per_second: float = 30.0
+    requests_at_once: float = 150.0
+    guests_per_minute: float = 60.0
+    """New guests and sign-ins from one address."""
+    sockets_per_address: int = 50
+    sockets: int = 20_000
+    tables_per_person: int = 30
+    tables_per_socket: int = 8
+    send_queue: int = 400
+    """Messages that may wait for a slow client before it is disconnected."""
+    open_tables: int = 5_000
+    """Tables kept in memory; the ones longest unused are dropped, their log stays."""
+
+    keep_open_days: float = 30.0
+    """Tables that never finished are deleted after so many days without change."""
+    keep_over_days: float = 365.0
+    keep_guests_days: float = 60.0
+
+    trust_proxy: bool = False
+    """Take the client's address from X-Forwarded-For, as a reverse proxy writes it."""
+    secure_cookie: bool = False
+    """Send the cookie over HTTPS only."""
+
+
+def from_environment(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
+    """Read settings from the environment; what is given here wins."""
+    values: dict[str, object] = {}
+    for field in msgspec.structs.fields(Settings):
+        if text := environment.get(PREFIX + field.name.upper()):
+            values[field.name] = msgspec.convert(text, field.type, strict=False)
+    return Settings(**{**values, **{key: value for key, value in given.items() if value is not None}})  # type: ignore[arg-type]

@@ -1,0 +1,470 @@
+"""A table with the people around it, as its log tells: who sits where, the match, open requests, clocks.
+
+`apply` takes the next event of the log. It checks nothing (ruling.py has done that before the event was stored) and
+depends on nothing else, so every server that reads a log arrives at the same state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from spieltisch import games
+from spieltisch.games import Outcome
+from spieltisch.match import Match, Proof, Record, commit
+from spieltisch.server import events as ev
+from spieltisch.server import messages as ms
+from spieltisch.server.clocks import Clocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+
+    from spieltisch.games import Game, Table
+    from spieltisch.store import EventRow
+
+    State = np.recarray[Any, Any]
+
+BOOKS: dict[tuple[str, int, bytes], Any] = {}
+"""The books in use, by game, number of players and options."""
+
+
+class Seat:
+    """One seat and who decides for it."""
+
+    __slots__ = ("forfeited", "kind", "level", "name", "person", "stand_in")
+
+    def __init__(self, spec: ev.SeatSpec) -> None:
+        self.kind = spec.kind
+        self.person = spec.person
+        self.name = spec.name
+        self.level: ms.Level | None = spec.level
+        self.stand_in: ms.Level | None = None
+        self.forfeited = False
+
+    @property
+    def bot(self) -> ms.Level | None:
+        """The level of the bot that decides here, if one does."""
+        return self.level if self.kind == "bot" else self.stand_in
+
+    @property
+    def empty(self) -> bool:
+        """Whether somebody may sit down here."""
+        return self.kind in ("friend", "open")
+
+    def shown(self, number: int) -> ms.SeatInfo:
+        """What everybody sees of it."""
+        return ms.SeatInfo(
+            seat=number,
+            kind=self.kind,
+            name=self.name,
+            person=self.person,
+            level=self.bot,
+            forfeited=self.forfeited,
+        )
+
+
+class Step(NamedTuple):
+    """An event with the table before and after it: all that is needed to tell it to anybody."""
+
+    seq: int
+    at: float
+    event: ev.AnyEvent
+    news: ms.AnyNews
+    before: State | None
+    after: State | None
+    turn: ms.Turn
+    hidden: frozenset[int]
+    """Seats whose choice is in and may be changed, after the event."""
+
+
+class Request(NamedTuple):
+    """An open request, with those who have agreed."""
+
+    what: ev.Request
+    seat: int
+    person: str
+    agreed: frozenset[str]
+
+
+class Sitting:
+    """The state of a table. Made by its first event."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.seq = 0
+        self.at = 0.0
+        self.created_at = 0.0
+        self.created: ev.Created
+        self.game: Game
+        self.seats: list[Seat] = []
+        self.match: Match | None = None
+        self.made_by: list[ev.By] = []
+        """Who made each move of the match: person, bot or table."""
+        self.hidden: dict[int, int] = {}
+        """Simultaneous choices that wait for others: seat and place in the list of moves."""
+        self.state: State | None = None
+        """The table as it lies; a fresh copy for each event that changes it."""
+        self.step_start: State | None = None
+        """The table before the first of the hidden choices."""
+        self.over = False
+        self.waiting: tuple[int, ...] = ()
+        """Seats that have to decide."""
+        self.fresh_from = 0
+        """Moves made in ignorance of this event are stale."""
+        self.request: Request | None = None
+        self.paused = False
+        self.rematch: str | None = None
+        self.conceded: Outcome | None = None
+        self.seen: dict[str, int] = {}
+        """What clients have sent with an id, and the event that it became."""
+        self.clocks: Clocks
+
+    # --- reading -------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @property
+    def status(self) -> ms.Status:
+        """Whether the table waits for people, plays, or is over."""
+        if self.match is None:
+            return "open"
+        return "over" if self.over else "playing"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result of a game that is over."""
+        if self.match is None:
+            return None
+        outcome = self.conceded or self.match.table.outcome
+        if outcome is None or not any(self.seats[winner].forfeited for winner in outcome.winners):
+            return outcome
+        left = [number for number, seat in enumerate(self.seats) if not seat.forfeited]
+        best = max(outcome.scores[number] for number in left)
+        winners = [number for number in left if outcome.scores[number] == best]
+        return Outcome(outcome.scores, winners, outcome.reason, outcome.lines)
+
+    @property
+    def table(self) -> Table:
+        """The game's table, once play has begun."""
+        assert self.match is not None
+        return self.match.table
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats of a person, several on one device."""
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    def persons(self) -> list[str]:
+        """Everybody who sits here, once."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+
+    def name_of(self, person: str) -> str:
+        """A person's name at this table; several seats on one device go by the first."""
+        return next((seat.name for seat in self.seats if seat.person == person and seat.name), "")
+
+    def others(self, person: str) -> list[str]:
+        """Persons who have to agree when this one asks for something: everybody else who plays himself."""
+        playing = (seat.person for seat in self.seats if seat.person and seat.stand_in is None)
+        return list(dict.fromkeys(other for other in playing if other != person))
+
+    def last_own_move(self, seat: int) -> int | None:
+        """The place in the list of moves of the last move that a person has made for a seat."""
+        assert self.match is not None
+        for index in range(len(self.match.moves) - 1, -1, -1):
+            if self.match.moves[index][0] == seat and self.made_by[index] == "person":
+                return index
+        return None
+
+    def info(self) -> ms.TableInfo:
+        """The table as a resource."""
+        proof = self.match.proof if self.match is not None else None
+        return ms.TableInfo(
+            id=self.id,
+            game=self.created.game,  # type: ignore[arg-type]  # checked when the table was opened
+            players=self.players,
+            options=self.created.options,
+            settings=self.created.settings,
+            status=self.status,
+            listed=self.created.listed,
+            host=self.created.host,
+            seats=[seat.shown(number) for number, seat in enumerate(self.seats)],
+            created=self.created_at,
+            seq=self.seq,
+            commitment=proof.commitment if proof else None,
+            salt=proof.salt if proof and self.over else None,
+            result=self.outcome if self.over else None,
+            rematch=self.rematch,
+            rematch_of=self.created.rematch_of,
+            imported=self.created.imported,
+        )
+
+    def turn(self, at: float | None = None) -> ms.Turn:
+        """The state of play that everybody may know."""
+        asked = None
+        if self.request is not None:
+            others = self.others(self.request.person)
+            asked = ms.Asked(
+                what=self.request.what,
+                seat=self.request.seat,
+                agreed=sorted(self.request.agreed),
+                missing=[other for other in others if other not in self.request.agreed],
+            )
+        return ms.Turn(
+            waiting=list(self.waiting),
+            decided=sorted(self.hidden),
+            moves=len(self.match.moves) if self.match else 0,
+            paused=self.paused,
+            asked=asked,
+            clocks=self.clocks.show(self.at if at is None else at),
+            over=self.over,
+        )
+
+    def record(self) -> Record:
+        """The record of the match as it stands."""
+        assert self.match is not None
+        self.match.seats = [f"bot:{seat.level}" if seat.kind == "bot" else "guest" for seat in self.seats]
+        return self.match.record()
+
+    # --- taking the next event -------------------------------------------------------------------------------
+
+    def apply(self, row: EventRow) -> Step:
+        """Take the next event of the log."""
+        event = ev.decode(row.body)
+        before = self.state
+        self.seq = row.seq
+        self.at = max(self.at, row.at)
+        if isinstance(event, ev.Created):
+            self.create(event, row.at)
+        self.clocks.advance(row.at)
+        self.remember_id(event)
+        news = self.carry_out(event)
+        self.look_around()
+        running = () if self.paused else self.waiting
+        self.clocks.run(frozenset(s for s in running if self.seats[s].bot is None))
+        return Step(row.seq, row.at, event, news, before, self.state, self.turn(), frozenset(self.hidden))
+
+    def look_around(self) -> None:
+        """Note whether the game is over and who has to decide; many ask for it."""
+        if self.match is not None:
+            self.over = self.conceded is not None or self.match.table.over
+            self.waiting = () if self.over else self.match.table.waiting_for
+
+    def remember_id(self, event: ev.AnyEvent) -> None:
+        """So that what a client sends again is not done again."""
+        sent_id = getattr(event, "id", "")
+        if sent_id:
+            self.seen[f"{getattr(event, 'person', '')} {sent_id}"] = self.seq
+
+    def create(self, event: ev.Created, at: float) -> None:
+        """The first event says what kind of table this is."""
+        self.created = event
+        self.created_at = at
+        self.game = games.get(event.game)
+        self.seats = [Seat(spec) for spec in event.seats]
+        self.clocks = Clocks(event.settings.clock, len(event.seats))
+
+    def carry_out(self, event: ev.AnyEvent) -> ms.AnyNews:  # noqa: C901 - a list of cases
+        """Change the state, and say what everybody may know of it."""
+        match event:
+            case ev.Created():
+                return ms.Imported() if event.imported else ms.Created()
+            case ev.Sat():
+                return self.sit(event)
+            case ev.Stood():
+                return self.stand(event)
+            case ev.Started():
+                return self.start(event)
+            case ev.Moved():
+                return self.move(event)
+            case ev.Changed():
+                return self.change(event)
+            case ev.Asked():
+                self.request = Request(event.request, event.seat, event.person, frozenset())
+                if event.request == "undo":
+                    return ms.UndoAsked(seat=event.seat)
+                return ms.PauseAsked(seat=event.seat)
+            case ev.Answered():
+                return self.answer(event)
+            case ev.Undone():
+                self.undo(event.seat)
+                return ms.Undone(seat=event.seat, moves=len(self.table_moves))
+            case ev.Paused():
+                self.paused = True
+                return ms.Paused()
+            case ev.Resumed():
+                self.paused = False
+                return ms.Resumed(name=self.name_of(event.person))
+            case ev.Chatted():
+                own = self.seats_of(event.person)
+                seat = own[0] if own else None
+                return ms.Chatted(name=event.name, person=event.person, seat=seat, text=event.text)
+            case ev.Handed():
+                self.seats[event.seat].stand_in = event.level
+                if event.level is None:
+                    self.clocks.come_back(event.seat)
+                self.request = None
+                return ms.Handed(seat=event.seat, level=event.level, reason=event.reason)
+            case ev.Forfeited():
+                return self.forfeit(event)
+            case ev.Rematch():
+                self.rematch = event.table
+                return ms.RematchMade(table=event.table)
+
+    @property
+    def table_moves(self) -> list[tuple[int, str]]:
+        """The moves of the match."""
+        assert self.match is not None
+        return self.match.moves
+
+    def sit(self, event: ev.Sat) -> ms.AnyNews:
+        """Somebody takes a seat."""
+        self.seats[event.seat] = Seat(ev.SeatSpec(kind="person", person=event.person, name=event.name))
+        return ms.Sat(seat=event.seat, name=event.name)
+
+    def stand(self, event: ev.Stood) -> ms.AnyNews:
+        """The seat becomes what it was when the table was opened, or open."""
+        name = self.seats[event.seat].name or ""
+        spec = self.created.seats[event.seat]
+        self.seats[event.seat] = Seat(spec if spec.kind in ("friend", "open") else ev.SeatSpec(kind="friend"))
+        return ms.Stood(seat=event.seat, name=name)
+
+    def start(self, event: ev.Started) -> ms.AnyNews:
+        """Lay out the game."""
+        table = self.game.table(self.players, event.deal, self.created.options)
+        self.match = Match(table)
+        self.share_book()
+        self.match.proof = Proof(commit(event.deal, event.salt), event.salt)
+        for seat, move in event.moves:
+            self.play(seat, move, "person")
+        self.lay_down()
+        return ms.Started(commitment=self.match.proof.commitment)
+
+    def play(self, seat: int, move: str, by: ev.By) -> None:
+        """Make a move and note whether it is a choice that waits for those of others."""
+        assert self.match is not None
+        before = self.match.table.waiting_for
+        start = self.match.table.state.copy() if len(before) > 1 and not self.hidden else self.step_start
+        self.match.play(seat, move)
+        self.made_by.append(by)
+        after = self.match.table.waiting_for
+        if after and after == tuple(other for other in before if other != seat):
+            self.hidden[seat] = len(self.match.moves) - 1
+            self.step_start = start
+        else:
+            self.hidden = {}
+            self.step_start = None
+            self.fresh_from = self.seq
+
+    def lay_down(self) -> None:
+        """Keep the table as it lies now, for telling what the next event changes."""
+        self.state = self.table.state.copy()
+
+    def move(self, event: ev.Moved) -> ms.AnyNews:
+        """A move. It also settles a request to take something back: life has gone on."""
+        self.play(event.seat, event.move, event.by)
+        if event.by == "person":
+            self.clocks.moved(event.seat)
+        if event.seat not in self.hidden:
+            self.request = None
+        self.lay_down()
+        return ms.Moved(seat=event.seat, by=event.by, hidden=event.seat in self.hidden)
+
+    def change(self, event: ev.Changed) -> ms.AnyNews:
+        """Begin the step again without the old choice, and with the new one if there is one."""
+        assert self.match is not None
+        fresh_from = self.fresh_from
+        first = min(self.hidden.values())
+        kept = [
+            (seat, move, self.made_by[index])
+            for index, (seat, move) in enumerate(self.match.moves)
+            if index >= first and seat != event.seat
+        ]
+        self.match.table.state[:] = self.step_start
+        del self.match.moves[first:], self.made_by[first:]
+        self.hidden = {}
+        for seat, move, by in kept:
+            self.play(seat, move, by)
+        if event.move is not None:
+            self.play(event.seat, event.move, "person")
+        self.fresh_from = fresh_from  # the choices of the others do not depend on this one
+        self.lay_down()
+        return ms.Changed(seat=event.seat, withdrawn=event.move is None)
+
+    def without_choice(self, seat: int) -> Table:
+        """Lay out the table as if a seat had not made its simultaneous choice."""
+        table = self.table.copy()
+        table.state = self.step_start.copy() if self.step_start is not None else table.state
+        for other in sorted(self.hidden, key=lambda other: self.hidden[other]):
+            if other != seat:
+                table.play(*self.table_moves[self.hidden[other]])
+        return table
+
+    def take_back_to(self, count: int) -> None:
+        """Keep only the first moves, and find out which choices were waiting for others then."""
+        assert self.match is not None
+        moves, made_by = self.match.moves[:count], self.made_by[:count]
+        self.match.undo(len(self.match.moves))
+        self.share_book()
+        self.made_by = []
+        self.hidden = {}
+        self.step_start = None
+        for (seat, move), by in zip(moves, made_by, strict=True):
+            self.play(seat, move, by)
+
+    def share_book(self) -> None:
+        """Tables of one kind use one book: it never changes, and Amul's is large."""
+        key = (self.created.game, self.players, msgspec.json.encode(self.created.options, order="sorted"))
+        self.table.book = BOOKS.setdefault(key, self.table.book)
+
+    def undo(self, seat: int) -> None:
+        """Take back the last own move of a seat and everything after it."""
+        index = self.last_own_move(seat)
+        if index is not None:
+            self.take_back_to(index)
+        self.fresh_from = self.seq
+        self.request = None
+        self.lay_down()
+
+    def answer(self, event: ev.Answered) -> ms.AnyNews:
+        """One refusal ends a request; when everybody has agreed it is granted."""
+        request = self.request
+        assert request is not None
+        agreed = request.agreed | {event.person}
+        granted = event.agree and all(other in agreed for other in self.others(request.person))
+        self.request = request._replace(agreed=agreed) if event.agree and not granted else None
+        if granted and request.what == "undo":
+            self.undo(request.seat)
+        elif granted:
+            self.paused = True
+        return ms.Answered(
+            name=self.name_of(event.person),
+            agrees=event.agree,
+            granted=granted,
+            asked=request.what,
+            seat=request.seat,
+        )
+
+    def forfeit(self, event: ev.Forfeited) -> ms.AnyNews:
+        """With two players the other one has won; in a larger round a bot finishes the game for the others."""
+        seat = self.seats[event.seat]
+        seat.forfeited = True
+        seat.stand_in = seat.stand_in or "casual"
+        self.request = None
+        left = [number for number, other in enumerate(self.seats) if not other.forfeited]
+        if len(left) == 1:
+            scores = [int(number in left) for number in range(self.players)]
+            self.conceded = Outcome(scores, left, "forfeit")
+        return ms.Forfeited(seat=event.seat, reason=event.reason)
+
+
+def read_log(table_id: str, rows: Iterable[EventRow]) -> Sitting:
+    """Work out a table from its whole log."""
+    sitting = Sitting(table_id)
+    for row in rows:
+        sitting.apply(row)
+    return sitting

@@ -1,0 +1,269 @@
+"""The WebSocket: one connection per client, many tables on it if need be.
+
+Whatever is sent goes through a queue, so that a slow client slows nobody else; if it gets too long, the client is
+disconnected and comes back with its last number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from spieltisch import __version__
+from spieltisch.games import Refusal
+from spieltisch.server import doing
+from spieltisch.server import messages as ms
+from spieltisch.server.gate import check_origin
+from spieltisch.server.limits import Bucket
+from spieltisch.server.live import Follower, encode
+from spieltisch.server.people import person_of
+from spieltisch.server.refusals import language_of
+from spieltisch.server.ruling import refuse
+
+if TYPE_CHECKING:
+    from spieltisch.server.gate import Gate
+    from spieltisch.server.hall import Hall
+    from spieltisch.server.live import Live
+    from spieltisch.store import Person
+
+log = logging.getLogger("spieltisch.socket")
+
+DAY = 86_400
+TRY_LATER, TOO_BIG, POLICY = 1013, 1009, 1008
+
+said_decoder = msgspec.json.Decoder(ms.AnySaid)
+
+
+class Sockets:
+    """All connections of this server, by person."""
+
+    def __init__(self) -> None:
+        self.by_person: dict[str, set[Client]] = {}
+        self.today = 0
+        self.seen: set[str] = set()
+
+    def first_today(self, person: str) -> bool:
+        """Whether somebody comes for the first time today; so often it is noted that a guest is still there."""
+        today = int(time.time() // DAY)
+        if today != self.today:
+            self.today, self.seen = today, set()
+        if person in self.seen:
+            return False
+        self.seen.add(person)
+        return True
+
+    def add(self, client: Client) -> None:
+        """A connection is open."""
+        self.by_person.setdefault(client.person.id, set()).add(client)
+
+    def remove(self, client: Client) -> None:
+        """A connection is closed."""
+        clients = self.by_person.get(client.person.id)
+        if clients is not None:
+            clients.discard(client)
+            if not clients:
+                del self.by_person[client.person.id]
+
+    def close_all(self, person: str) -> None:
+        """Whoever signs out is disconnected."""
+        for client in tuple(self.by_person.get(person, ())):
+            client.hang_up(POLICY)
+
+
+class Client:
+    """One connection."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, person: Person, language: str) -> None:
+        self.socket = socket
+        self.hall = hall
+        self.person = person
+        self.language = language
+        self.follower = Follower(person.id, self.send)
+        self.following: dict[str, Live] = {}
+        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self.most = hall.settings.send_queue
+        self.bucket = Bucket(hall.settings.messages_per_second, hall.settings.messages_at_once, time.monotonic())
+        self.gone = False
+
+    # --- sending -----------------------------------------------------------------------------------------------
+
+    def send(self, body: bytes) -> None:
+        """Put a message into the queue."""
+        if self.gone:
+            return
+        if self.queue.qsize() >= self.most:
+            self.hang_up(TRY_LATER)
+            return
+        self.queue.put_nowait(body)
+
+    def tell(self, message: msgspec.Struct) -> None:
+        """Send one message."""
+        self.send(encode(message))
+
+    def hang_up(self, code: int) -> None:
+        """Close the connection after what is in the queue."""
+        if not self.gone:
+            self.gone = True
+            self.queue.put_nowait(code)
+
+    async def write(self) -> None:
+        """Send what is in the queue."""
+        while True:
+            item = await self.queue.get()
+            if isinstance(item, int):
+                await self.socket.close(code=item)
+                return
+            await self.socket.send({"type": "websocket.send", "bytes": None, "text": item.decode()})
+
+    # --- receiving ---------------------------------------------------------------------------------------------
+
+    async def read(self) -> None:
+        """Take message after message until the client goes."""
+        while not self.gone:
+            event = await self.socket.receive()
+            if event["type"] != "websocket.receive":
+                return
+            await self.take(event.get("text") or event.get("bytes") or b"")
+
+    async def take(self, body: str | bytes) -> None:
+        """Answer one message."""
+        ref = ""
+        try:
+            self.check(body)
+            said = self.read_message(body)
+            ref = said.ref
+            await self.answer(said)
+        except Refusal as reason:
+            self.refuse(ref, reason)
+        except Exception:
+            log.exception("a message could not be answered")
+            self.hall.metrics.count("errors_total")
+            self.refuse(ref, refuse("broken"))
+
+    def check(self, body: str | bytes) -> None:
+        """Refuse what is too large or comes too fast."""
+        limit = self.hall.settings.message_bytes
+        if len(body) > limit:
+            self.refuse("", refuse("too_large", limit=limit))
+            self.hang_up(TOO_BIG)
+            raise refuse("too_large", limit=limit)
+        wait = self.bucket.wait(time.monotonic())
+        if wait:
+            raise refuse("too_fast", seconds=round(wait, 1))
+
+    def read_message(self, body: str | bytes) -> ms.AnySaid:
+        """Decode a message."""
+        try:
+            said: ms.AnySaid = said_decoder.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise refuse("bad_message", reason=str(error)[:200]) from None
+        return said
+
+    def refuse(self, ref: str, reason: Refusal) -> None:
+        """Say why not."""
+        self.hall.metrics.count("refused_total", reason=reason.key.rpartition(".")[2])
+        self.tell(ms.Answer(ref=ref, ok=False, refused=doing.refused(reason, self.language)))
+
+    async def answer(self, said: ms.AnySaid) -> None:
+        """Do what a message asks for."""
+        match said:
+            case ms.Ping():
+                self.tell(ms.Pong(ref=said.ref, at=doing.at()))
+            case ms.Watch():
+                await self.watch(said)
+            case ms.Unwatch():
+                await self.unwatch(said)
+            case ms.Ask():
+                built = await doing.build(self.hall, self.person, said.table, said.seat, said.build)
+                self.tell(ms.BuildMessage(ref=said.ref, seat=said.seat, build=built))
+            case ms.Hint():
+                self.hall.spawn(self.hint(said))
+            case _:
+                done = await doing.do(self.hall, self.person, said)
+                self.tell(ms.Answer(ref=said.ref, ok=True, seq=done.seq, again=done.again))
+
+    async def watch(self, said: ms.Watch) -> None:
+        """Follow a table. Following it again is coming back to it: what was missed is sent."""
+        limit = self.hall.settings.tables_per_socket
+        if said.table not in self.following and len(self.following) >= limit:
+            raise refuse("too_many_tables", limit=limit)
+        if live := self.following.pop(said.table, None):
+            await self.hall.unfollow(live, self.follower)
+        live, seq = await self.hall.follow(said.table, self.follower, said.since)
+        self.following[said.table] = live
+        self.tell(ms.Answer(ref=said.ref, ok=True, seq=seq))
+
+    async def unwatch(self, said: ms.Unwatch) -> None:
+        """Follow a table no longer."""
+        live = self.following.pop(said.table, None)
+        if live is None:
+            raise refuse("not_watching")
+        await self.hall.unfollow(live, self.follower)
+        self.tell(ms.Answer(ref=said.ref, ok=True))
+
+    async def hint(self, said: ms.Hint) -> None:
+        """Think about a hint while other messages are answered."""
+        try:
+            seq, moves = await doing.hint(self.hall, self.person, said.table, said.seat)
+            self.tell(ms.HintMessage(ref=said.ref, seat=said.seat, seq=seq, moves=moves))
+        except Refusal as reason:
+            self.refuse(said.ref, reason)
+
+    async def leave(self) -> None:
+        """The connection is closed."""
+        self.gone = True
+        for live in self.following.values():
+            await self.hall.unfollow(live, self.follower)
+        self.following.clear()
+
+
+@websocket("/api/play")
+async def play(socket: WebSocket[Any, Any, Any]) -> None:
+    """A client has come."""
+    state = socket.app.state
+    gate: Gate = state.gate
+    hall: Hall = state.hall
+    address = gate.address(socket.scope)
+    try:
+        check_origin(socket.scope)
+        if gate.requests.wait(address, time.monotonic()) or not gate.sockets.take(address):
+            raise refuse("too_many_sockets")
+    except Refusal as reason:
+        hall.metrics.count("refused_total", reason=reason.key.rpartition(".")[2])
+        await socket.close(code=TRY_LATER)
+        return
+    try:
+        person = await person_of(socket, hall.store)
+        await serve(socket, hall, person, state.sockets)
+    except Refusal:
+        await socket.close(code=POLICY)
+    finally:
+        gate.sockets.give_back(address)
+
+
+async def serve(socket: WebSocket[Any, Any, Any], hall: Hall, person: Person, sockets: Sockets) -> None:
+    """Talk with a client until it goes."""
+    await socket.accept()
+    client = Client(socket, hall, person, language_of(socket))
+    sockets.add(client)
+    if sockets.first_today(person.id):
+        hall.spawn(hall.store.touch(person.id, doing.at()))
+    client.tell(ms.Hello(person=person.id, name=person.name, at=doing.at(), version=__version__))
+    writing = asyncio.create_task(client.write())
+    reading = asyncio.create_task(client.read())
+    try:
+        await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sockets.remove(client)
+        for task in (reading, writing):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, Exception):
+                await task
+        await client.leave()

@@ -1,0 +1,194 @@
+"""Telling a table to somebody: events, boards and choices as one viewer may know them. All that goes out is made here.
+
+A viewer is a tuple of seats: one for most people, several on one device, (SPECTATOR,) for those who watch.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from spieltisch.games import SPECTATOR, Table, View
+from spieltisch.server import events as ev
+from spieltisch.server import messages as ms
+from spieltisch.server import projection, ruling
+from spieltisch.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from spieltisch.server.sitting import Sitting, State, Step
+
+Viewer = tuple[int, ...]
+WITH_TABLE = ms.Created | ms.Sat | ms.Stood | ms.Started | ms.Handed | ms.Forfeited | ms.RematchMade | ms.Imported
+"""News after which the table's description is sent along."""
+
+
+def viewer_of(sitting: Sitting, person: str) -> Viewer:
+    """Say with which eyes a person sees the table."""
+    return tuple(sitting.seats_of(person)) or (SPECTATOR,)
+
+
+def may_watch(sitting: Sitting, person: str) -> bool:
+    """Whether a person may see the table at all."""
+    return bool(sitting.seats_of(person)) or sitting.status == "open" or sitting.created.settings.spectators
+
+
+def view_of(sitting: Sitting, state: State, seat: int) -> View:
+    """Conceal a kept state for a seat."""
+    table = sitting.table
+    return Table(sitting.game, table.players, table.options, table.book, state).view(seat)
+
+
+def event_message(sitting: Sitting, step: Step, viewer: Viewer) -> ms.EventMessage:
+    """Tell an event to a viewer. The last event of the log comes with what can be done now."""
+    views = [seat_view(sitting, step, seat) for seat in viewer] if step.after is not None else []
+    ended = step.turn.over and not (isinstance(step.event, ev.Chatted))
+    return ms.EventMessage(
+        id=sitting.id,
+        seq=step.seq,
+        at=step.at,
+        news=step.news,
+        turn=step.turn,
+        views=views,
+        table=sitting.info() if ended or isinstance(step.news, WITH_TABLE) else None,
+    )
+
+
+def seat_view(sitting: Sitting, step: Step, seat: int) -> ms.SeatView:
+    """Show one seat the table after an event."""
+    assert step.after is not None
+    view = view_of(sitting, step.after, seat)
+    return show(sitting, view, step.turn.waiting, happenings(sitting, step, seat, view), now=step.seq == sitting.seq)
+
+
+def show(sitting: Sitting, view: View, waiting: Sequence[int], told: list[Any], *, now: bool) -> ms.SeatView:
+    """Show one seat a table, and what it can do."""
+    game = projection.of(sitting.created.game)
+    seat = view.seat
+    chosen = revised = None
+    undo: Literal["free", "ask", "none"] = "none"
+    if now and seat != SPECTATOR:
+        undo = cast('Literal["free", "ask", "none"]', ruling.undo_kind(sitting, seat))
+        if seat in sitting.hidden:
+            chosen = sitting.table_moves[sitting.hidden[seat]][1]
+            revised = game.choices(sitting.without_choice(seat).view(seat))
+    return ms.SeatView(
+        seat=seat,
+        board=game.board(view, memory=sitting.created.settings.memory),
+        happenings=told,
+        choices=game.choices(view) if seat in waiting else None,
+        chosen=chosen,
+        revised=revised,
+        undo=undo,
+    )
+
+
+def happenings(sitting: Sitting, step: Step, seat: int, after: View | None = None) -> list[Any]:
+    """Tell a viewer what a move has brought about."""
+    event = step.event
+    if not isinstance(event, ev.Moved) or step.before is None or step.after is None:
+        return []
+    game = sitting.game
+    table = sitting.table
+    lying = Table(game, table.players, table.options, table.book, step.before)
+    shown = lying.show_move(event.seat, event.move, seat)
+    told = game.tell(lying.view(seat), after or view_of(sitting, step.after, seat), event.seat, shown)
+    return [projection.shown_happening(game.name, happening) for happening in told]
+
+
+def log_entries(sitting: Sitting, steps: Iterable[Step], viewer: Viewer) -> list[ms.LogEntry]:
+    """Tell past events without boards, with the eyes of the first of the viewer's seats."""
+    return [
+        ms.LogEntry(seq=step.seq, at=step.at, news=step.news, happenings=happenings(sitting, step, viewer[0]))
+        for step in steps
+    ]
+
+
+def table_state(sitting: Sitting, steps: Iterable[Step], viewer: Viewer, here: list[str], at: float) -> ms.TableState:
+    """Everything about a table for one viewer."""
+    views = []
+    if sitting.state is not None:
+        views = [show(sitting, view_of(sitting, sitting.state, seat), sitting.waiting, [], now=True) for seat in viewer]
+    return ms.TableState(
+        table=sitting.info(),
+        seq=sitting.seq,
+        at=at,
+        mine=[seat for seat in viewer if seat != SPECTATOR],
+        turn=sitting.turn(at),
+        views=views,
+        log=log_entries(sitting, steps, viewer),
+        here=here,
+    )
+
+
+# --- in words ----------------------------------------------------------------------------------------------
+
+
+def names(sitting: Sitting, language: str) -> list[str]:
+    """What everybody at the table is called."""
+    return [
+        seat.name
+        or (
+            say("server.news.bot_name", language, level=say(f"server.level.{seat.level}", language))
+            if seat.level
+            else say("common.seat_name", language, seat=number)
+        )
+        for number, seat in enumerate(sitting.seats)
+    ]
+
+
+def sentences(sitting: Sitting, steps: Iterable[Step], viewer: Viewer, language: str) -> list[ms.LogSentence]:
+    """Tell the log in a language."""
+    called = names(sitting, language)
+    told = []
+    for step in steps:
+        lines = [
+            happening_in_words(sitting, happening, called, language)
+            for happening in happenings(sitting, step, viewer[0])
+        ]
+        if not isinstance(step.news, ms.Moved):
+            lines = [news_in_words(step.news, called, language)]
+        told += [ms.LogSentence(seq=step.seq, at=step.at, text=line) for line in lines if line]
+    return told
+
+
+def news_in_words(news: ms.AnyNews, called: list[str], language: str) -> str:
+    """Tell what happened around the table."""
+    key = str(news.__struct_config__.tag)
+    facts: dict[str, Any] = {name: getattr(news, name) for name in news.__struct_fields__}
+    if isinstance(news, ms.Answered):
+        key = "agreed" if news.agrees else "declined"
+    if isinstance(news, ms.Handed | ms.Forfeited):
+        key = f"{key}_{news.reason}"
+    if isinstance(facts.get("seat"), int):
+        facts["seat"] = called[facts["seat"]]
+    return say(f"server.news.{key}", language, **facts)
+
+
+def happening_in_words(sitting: Sitting, facts: dict[str, Any], called: list[str], language: str) -> str:
+    """Fill in a happening's sentence."""
+    values = dict(facts)
+    for name in ("seat", "by"):
+        if isinstance(values.get(name), int):
+            values[name] = called[values[name]]
+    for name in ("winners", "seats"):
+        if name in values:
+            values[name] = ", ".join(called[seat] for seat in values[name])
+    if sitting.created.game == "amul":
+        name_cards(values, language)
+    for name, value in values.items():
+        if isinstance(value, list):
+            values[name] = ", ".join(map(str, value))
+    return say(values["key"], language, **{name: value for name, value in values.items() if name != "key"})
+
+
+def name_cards(values: dict[str, Any], language: str) -> None:
+    """Name Amul's cards by their set."""
+    from spieltisch.games.amul import house
+
+    for name in ("card", "drawn"):
+        if values.get(name):
+            values[name] = house().name_of(values[name], language)
+    for name in ("cards", "market"):
+        if name in values:
+            values[name] = [house().name_of(card, language) for card in values[name]] or ["-"]

@@ -1,0 +1,169 @@
+"""The one writer of a process. Whatever waits when a commit begins shares it: waiting for the disk is paid once.
+
+An event is written under its number; if the number is taken, somebody else was faster and the writer says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import text
+from sqlalchemy.dialects import postgresql, sqlite
+
+from spieltisch.store import schema
+from spieltisch.store.quick import Quick, QuickPostgresql, QuickSqlite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.engine import CursorResult
+    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.sql.expression import Executable
+
+CHANNEL = "spieltisch"
+MOST_AT_ONCE = 500
+NOTICE_BYTES = 7000
+"""PostgreSQL takes up to 8000 bytes in one notice."""
+
+
+class EventRow(NamedTuple):
+    """One event of a table's log."""
+
+    table_id: str
+    seq: int
+    at: float
+    body: bytes
+
+
+class Entry(NamedTuple):
+    """An event that waits to be written, with what else has to change if it is."""
+
+    row: EventRow
+    effects: Sequence[Executable]
+    written: asyncio.Future[bool]
+
+
+class Errand(NamedTuple):
+    """Other statements, carried out together and apart from everything else."""
+
+    statements: Sequence[Executable]
+    done: asyncio.Future[list[CursorResult[Any]]]
+
+
+class Ledger:
+    """Writes events and everything else, in the order in which they come."""
+
+    def __init__(self, engine: AsyncEngine, url: str, process: str) -> None:
+        self.engine = engine
+        self.process = process
+        self.is_postgresql = engine.dialect.name == "postgresql"
+        self.queue: asyncio.Queue[Entry | Errand | None] = asyncio.Queue()
+        self.commits = 0
+        self.quick: Quick = QuickPostgresql(url, CHANNEL) if self.is_postgresql else QuickSqlite(url)
+        self.task = asyncio.create_task(self.work(), name="ledger")
+        dialect: Any = postgresql if self.is_postgresql else sqlite
+        self.insert = (
+            dialect.insert(schema.events)
+            .on_conflict_do_nothing()
+            .returning(schema.events.c.table_id, schema.events.c.seq)
+        )
+
+    async def append(self, row: EventRow, effects: Sequence[Executable] = ()) -> bool:
+        """Write an event; false if its number is taken. When this returns, the event is safe."""
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.queue.put_nowait(Entry(row, effects, written))
+        return await asyncio.shield(written)
+
+    async def run(self, *statements: Executable) -> list[CursorResult[Any]]:
+        """Carry out statements in a transaction of their own."""
+        done: asyncio.Future[list[CursorResult[Any]]] = asyncio.get_running_loop().create_future()
+        self.queue.put_nowait(Errand(statements, done))
+        return await asyncio.shield(done)
+
+    async def close(self) -> None:
+        """Finish everything that waits."""
+        self.queue.put_nowait(None)
+        await self.task
+        await self.quick.close()
+
+    async def work(self) -> None:
+        """Take what waits, write it, tell everybody; until told to stop."""
+        while True:
+            first = await self.queue.get()
+            entries: list[Entry] = []
+            errands: list[Errand] = []
+            item = first
+            while item is not None:
+                if isinstance(item, Entry):
+                    entries.append(item)
+                else:
+                    errands.append(item)
+                if len(entries) >= MOST_AT_ONCE or self.queue.empty():
+                    break
+                item = self.queue.get_nowait()
+            if entries:
+                await self.write_all(entries)
+            for errand in errands:
+                await self.run_errand(errand)
+            if item is None:
+                return
+
+    async def write_all(self, entries: list[Entry]) -> None:
+        """Write events in one transaction. If it fails, nobody is told that anything was written."""
+        # Two servers that insert the same keys in different orders would wait for each other.
+        entries.sort(key=lambda entry: entry.row[:2])
+        rows = [entry.row for entry in entries]
+        try:
+            if any(entry.effects for entry in entries):
+                written = await self.write_with_effects(entries, rows)
+            else:
+                written = await self.quick.write(rows, self.notices(rows))
+            self.commits += 1
+        except Exception as error:  # the waiting ones are told
+            for entry in entries:
+                if not entry.written.done():
+                    entry.written.set_exception(error)
+            return
+        for entry in entries:
+            if not entry.written.done():
+                entry.written.set_result(entry.row[:2] in written)
+
+    async def write_with_effects(self, entries: list[Entry], rows: list[EventRow]) -> set[tuple[Any, ...]]:
+        """Write events and what else has to change with them."""
+        async with self.engine.begin() as connection:
+            inserted = await connection.execute(self.insert, [row._asdict() for row in rows])
+            written = {tuple(key) for key in inserted.all()}
+            for entry in entries:
+                if entry.row[:2] in written:
+                    for effect in entry.effects:
+                        await connection.execute(effect)
+            if self.is_postgresql:
+                for notice in self.notices(rows):
+                    await connection.execute(
+                        text("SELECT pg_notify(:channel, :notice)"), {"channel": CHANNEL, "notice": notice}
+                    )
+        return written
+
+    def notices(self, rows: list[EventRow]) -> list[str]:
+        """Tell the other servers which tables have news; they hear it when the transaction is committed."""
+        notices = [f"event {self.process}"]
+        for row in rows:
+            word = f" {row.table_id}:{row.seq}"
+            if len(notices[-1]) + len(word) > NOTICE_BYTES:
+                notices.append(f"event {self.process}")
+            notices[-1] += word
+        return notices
+
+    async def run_errand(self, errand: Errand) -> None:
+        """Carry out statements of one caller."""
+        try:
+            async with self.engine.begin() as connection:
+                results = [await connection.execute(statement) for statement in errand.statements]
+            self.commits += 1
+        except Exception as error:  # the caller is told
+            if not errand.done.done():
+                errand.done.set_exception(error)
+            return
+        if not errand.done.done():
+            errand.done.set_result(results)

@@ -1,0 +1,389 @@
+"""Everything that the server asks of the database, in its own words."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from spieltisch.store import schema
+from spieltisch.store.engine import make_engine
+from spieltisch.store.ledger import EventRow, Ledger
+from spieltisch.store.migrate import migrate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.sql.expression import Executable
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+ID_LENGTH = 16
+"""62**16 is more than 2**95: nobody finds a table by guessing."""
+
+
+def new_id() -> str:
+    """Make an id that cannot be guessed."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def hashed(secret: str) -> str:
+    """Keep a hash only: whoever reads the database cannot sign in with it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Person(NamedTuple):
+    """Somebody who plays: a guest, or with an account."""
+
+    id: str
+    name: str
+    account: str | None = None
+
+
+class TableChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What an event changes in the list of tables; fields that are not set stay as they are."""
+
+    status: str | msgspec.UnsetType = msgspec.UNSET
+    due: float | msgspec.UnsetType | None = msgspec.UNSET
+    joined: str | None = None
+    left: str | None = None
+    results: tuple[tuple[int, str, str, int, bool], ...] = ()
+    """Seat, person, game, place, won."""
+
+
+class Store:
+    """An open database."""
+
+    def __init__(self, url: str, engine: AsyncEngine, process: str) -> None:
+        self.url = url
+        self.engine = engine
+        self.process = process
+        self.ledger = Ledger(engine, url, process)
+        self.dialect: Any = postgresql if self.is_postgresql else sqlite
+
+    @property
+    def is_postgresql(self) -> bool:
+        """Whether several servers may share it."""
+        return self.engine.dialect.name == "postgresql"
+
+    async def close(self) -> None:
+        """Finish what waits and close all connections."""
+        await self.ledger.close()
+        await self.engine.dispose()
+
+    async def fetch(self, statement: Executable) -> Sequence[sa.Row[Any]]:
+        """Read rows."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(statement)).all()
+
+    async def ping(self) -> None:
+        """Fail if the database does not answer."""
+        await self.fetch(sa.select(1))
+
+    # --- events ----------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        row: EventRow,
+        *,
+        game: str,
+        status: str,
+        listed: bool,
+        host: str,
+        persons: Iterable[str],
+    ) -> None:
+        """Write a table's first event and enter it in the list."""
+        table = {
+            "id": row.table_id,
+            "game": game,
+            "status": status,
+            "listed": listed,
+            "host": host,
+            "created": row.at,
+            "updated": row.at,
+        }
+        effects: list[Executable] = [sa.insert(schema.tables).values(**table)]
+        effects += [self.sit(row.table_id, person) for person in sorted(set(persons))]
+        await self.ledger.append(row, effects)
+
+    def sit(self, table_id: str, person: str) -> Executable:
+        """Note that somebody sits at a table."""
+        insert: Executable = (
+            self.dialect.insert(schema.sitting).values(table_id=table_id, person=person).on_conflict_do_nothing()
+        )
+        return insert
+
+    async def append(self, row: EventRow, change: TableChange | None = None) -> bool:
+        """Write the next event of a table; false if somebody else has written that number."""
+        return await self.ledger.append(row, () if change is None else self.effects(row, change))
+
+    def effects(self, row: EventRow, change: TableChange) -> list[Executable]:
+        """Say in SQL what an event changes in the list of tables."""
+        values: dict[str, Any] = {}
+        if change.status is not msgspec.UNSET:
+            values |= {"status": change.status, "updated": row.at}
+        if change.due is not msgspec.UNSET:
+            values["due"] = change.due
+            if change.due is not None:
+                values |= {"claimed_by": self.process, "claimed_until": self.claimed_until(change.due)}
+        effects: list[Executable] = []
+        if values:
+            effects.append(sa.update(schema.tables).where(schema.tables.c.id == row.table_id).values(**values))
+        if change.joined:
+            effects.append(self.sit(row.table_id, change.joined))
+        if change.left:
+            place = schema.sitting.c
+            effects.append(sa.delete(schema.sitting).where(place.table_id == row.table_id, place.person == change.left))
+        for seat, person, game, rank, won in change.results:
+            values = {"seat": seat, "person": person, "game": game, "place": rank, "won": won, "at": row.at}
+            effects.append(
+                self.dialect.insert(schema.results).values(table_id=row.table_id, **values).on_conflict_do_nothing()
+            )
+        return effects
+
+    def claimed_until(self, now: float) -> float:
+        """A claim has to be renewed, unless nobody else could make one."""
+        return now + CLAIM_SECONDS if self.is_postgresql else FOR_EVER
+
+    async def events(self, table_id: str, after: int = 0) -> list[EventRow]:
+        """Read a table's log from a number on."""
+        columns = schema.events.c
+        rows = await self.fetch(
+            sa.select(columns.table_id, columns.seq, columns.at, columns.body)
+            .where(columns.table_id == table_id, columns.seq > after)
+            .order_by(columns.seq)
+        )
+        return [EventRow(row.table_id, row.seq, row.at, row.body) for row in rows]
+
+    async def heads(self, ids: list[str]) -> dict[str, int]:
+        """Give the last number of each of many logs."""
+        columns = schema.events.c
+        found: dict[str, int] = {}
+        for start in range(0, len(ids), 500):
+            rows = await self.fetch(
+                sa.select(columns.table_id, sa.func.max(columns.seq).label("head"))
+                .where(columns.table_id.in_(ids[start : start + 500]))
+                .group_by(columns.table_id)
+            )
+            found |= {row.table_id: row.head for row in rows}
+        return found
+
+    # --- the list of tables ------------------------------------------------------------------------------
+
+    async def listed(self, limit: int) -> list[str]:
+        """List the newest tables of the lobby that are not over."""
+        columns = schema.tables.c
+        rows = await self.fetch(
+            sa.select(columns.id)
+            .where(columns.listed.is_(True), columns.status != "over")
+            .order_by(columns.status, columns.created.desc())
+            .limit(limit)
+        )
+        return [row[0] for row in rows]
+
+    async def tables_of(self, person: str, limit: int) -> list[str]:
+        """List the tables at which somebody sits, those under way first."""
+        joined = schema.sitting.join(schema.tables, schema.sitting.c.table_id == schema.tables.c.id)
+        rows = await self.fetch(
+            sa.select(schema.tables.c.id)
+            .select_from(joined)
+            .where(schema.sitting.c.person == person)
+            .order_by(schema.tables.c.status == "over", schema.tables.c.updated.desc())
+            .limit(limit)
+        )
+        return [row[0] for row in rows]
+
+    async def count_open(self, host: str) -> int:
+        """Count the tables of a host that are not over."""
+        columns = schema.tables.c
+        counted = sa.select(sa.func.count()).where(columns.host == host, columns.status != "over")
+        return int((await self.fetch(counted))[0][0])
+
+    async def release_claims(self) -> None:
+        """With SQLite there is one server: whatever an earlier one has claimed is free."""
+        await self.ledger.run(sa.update(schema.tables).where(schema.tables.c.due.is_not(None)).values(claimed_until=0))
+
+    async def renew_claims(self, until: float) -> None:
+        """Say that this server still looks after its tables."""
+        columns = schema.tables.c
+        await self.ledger.run(
+            sa.update(schema.tables)
+            .where(columns.due.is_not(None), columns.claimed_by == self.process)
+            .values(claimed_until=until)
+        )
+
+    async def claim_due(self, now: float, until: float, limit: int) -> list[str]:
+        """Take over tables on which somebody should have acted, unless another server looks after them."""
+        columns = schema.tables.c
+        waiting = (
+            sa.select(columns.id)
+            .where(columns.due.is_not(None), columns.due <= now)
+            .where(columns.claimed_until < now)
+            .limit(limit)
+        )
+        if self.is_postgresql:
+            waiting = waiting.with_for_update(skip_locked=True)
+        claimed = (
+            sa.update(schema.tables)
+            .where(columns.id.in_(waiting.scalar_subquery()))
+            .values(claimed_by=self.process, claimed_until=until)
+            .returning(columns.id)
+        )
+        # Looking costs nothing; the writer is troubled only when there is something to claim.
+        if not await self.fetch(waiting.limit(1)):
+            return []
+        return [row[0] for row in (await self.ledger.run(claimed))[0].all()]
+
+    # --- people ------------------------------------------------------------------------------------------
+
+    async def new_guest(self, name: str, secret: str, now: float) -> Person:
+        """Note a guest and the session that belongs to it."""
+        person = Person(new_id(), name)
+        await self.ledger.run(
+            sa.insert(schema.people).values(id=person.id, name=name, created=now, seen=now),
+            self.new_key(person.id, secret, now, None, new_id()),
+        )
+        return person
+
+    def new_key(self, person: str, secret: str, now: float, label: str | None, key_id: str) -> Executable:
+        """Note the hash of a session or token."""
+        return sa.insert(schema.keys).values(
+            hash=hashed(secret), id=key_id, person=person, label=label, created=now, seen=now
+        )
+
+    async def add_key(self, person: str, secret: str, now: float, label: str | None = None) -> str:
+        """Open a session, or make a token if it has a label."""
+        key_id = new_id()
+        await self.ledger.run(self.new_key(person, secret, now, label, key_id))
+        return key_id
+
+    async def person_with(self, secret: str) -> Person | None:
+        """Find out who holds a session or token."""
+        joined = schema.keys.join(schema.people, schema.keys.c.person == schema.people.c.id)
+        columns = schema.people.c
+        rows = await self.fetch(
+            sa.select(columns.id, columns.name, columns.account)
+            .select_from(joined)
+            .where(schema.keys.c.hash == hashed(secret))
+        )
+        return Person(rows[0].id, rows[0].name, rows[0].account) if rows else None
+
+    async def touch(self, person: str, now: float) -> None:
+        """Note that somebody is still there."""
+        await self.ledger.run(sa.update(schema.people).where(schema.people.c.id == person).values(seen=now))
+
+    async def drop_key(self, secret: str) -> None:
+        """End a session."""
+        await self.ledger.run(sa.delete(schema.keys).where(schema.keys.c.hash == hashed(secret)))
+
+    async def tokens_of(self, person: str) -> Sequence[sa.Row[Any]]:
+        """List somebody's tokens: id, label, created."""
+        columns = schema.keys.c
+        return await self.fetch(
+            sa.select(columns.id, columns.label, columns.created)
+            .where(columns.person == person, columns.label.is_not(None))
+            .order_by(columns.created)
+        )
+
+    async def drop_token(self, person: str, key_id: str) -> bool:
+        """Make a token worthless; false if there is none."""
+        columns = schema.keys.c
+        results = await self.ledger.run(
+            sa.delete(schema.keys).where(columns.person == person, columns.id == key_id, columns.label.is_not(None))
+        )
+        return results[0].rowcount > 0
+
+    async def rename(self, person: str, name: str) -> None:
+        """Change a display name."""
+        await self.ledger.run(sa.update(schema.people).where(schema.people.c.id == person).values(name=name))
+
+    async def set_account(self, person: str, account: str, passphrase: str) -> bool:
+        """Turn a guest into an account; false if the name is taken."""
+        columns = schema.people.c
+        try:
+            await self.ledger.run(
+                sa.update(schema.people).where(columns.id == person).values(account=account, passphrase=passphrase)
+            )
+        except IntegrityError:
+            return False
+        return True
+
+    async def account(self, account: str) -> tuple[Person, str] | None:
+        """Find an account and the hash of its passphrase."""
+        columns = schema.people.c
+        rows = await self.fetch(
+            sa.select(columns.id, columns.name, columns.account, columns.passphrase).where(columns.account == account)
+        )
+        found = rows[0] if rows else None
+        return (Person(found.id, found.name, found.account), found.passphrase) if found else None
+
+    async def results_of(self, person: str) -> tuple[int, int]:
+        """Count games played and won."""
+        columns = schema.results.c
+        won = sa.func.sum(sa.case((columns.won.is_(True), 1), else_=0))
+        rows = await self.fetch(
+            sa.select(sa.func.count().label("played"), won.label("won")).where(columns.person == person)
+        )
+        return int(rows[0].played), int(rows[0].won or 0)
+
+    # --- reviews -----------------------------------------------------------------------------------------
+
+    async def save_review(self, table_id: str, body: bytes) -> None:
+        """Keep a finished review."""
+        insert = self.dialect.insert(schema.reviews).values(table_id=table_id, body=body)
+        await self.ledger.run(insert.on_conflict_do_nothing())
+
+    async def review(self, table_id: str) -> bytes | None:
+        """Find a review."""
+        columns = schema.reviews.c
+        rows = await self.fetch(sa.select(columns.body).where(columns.table_id == table_id))
+        return rows[0][0] if rows else None
+
+    # --- cleaning up ---------------------------------------------------------------------------------------
+
+    async def forget(self, *, open_before: float, over_before: float, guests_before: float) -> tuple[int, int]:
+        """Delete tables that nobody has touched for long, and guests who have not come back."""
+        columns = schema.tables.c
+        old = sa.select(columns.id).where(
+            sa.or_(
+                sa.and_(columns.status == "over", columns.updated < over_before),
+                sa.and_(columns.status != "over", columns.updated < open_before),
+            )
+        )
+        ids = [row[0] for row in await self.fetch(old)]
+        for start in range(0, len(ids), 500):
+            part = ids[start : start + 500]
+            await self.ledger.run(
+                sa.delete(schema.events).where(schema.events.c.table_id.in_(part)),
+                sa.delete(schema.reviews).where(schema.reviews.c.table_id.in_(part)),
+                sa.delete(schema.tables).where(columns.id.in_(part)),
+            )
+        guests = schema.people.c
+        seated = sa.select(schema.sitting.c.person)
+        gone = await self.ledger.run(
+            sa.delete(schema.people).where(
+                guests.account.is_(None), guests.seen < guests_before, guests.id.not_in(seated)
+            )
+        )
+        return len(ids), gone[0].rowcount
+
+
+FOR_EVER = 1e12
+CLAIM_SECONDS = 8.0
+"""So long after a server should have acted another one may take over."""
+
+
+async def open_store(url: str, process: str = "one") -> Store:
+    """Open a database, bring it to the present form, and start its writer."""
+    engine = make_engine(url)
+    try:
+        await migrate(engine)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return Store(url, engine, process)

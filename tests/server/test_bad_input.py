@@ -1,0 +1,248 @@
+"""Bad input: whatever comes in, the answer is a clear refusal, never a traceback, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import msgspec
+import psutil
+import pytest
+import schemathesis
+import websockets
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance
+
+from tests.server.harness import Company, ServerProcess, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with its ordinary limits, and a smaller one for connections."""
+    folder: Path = tmp_path_factory.mktemp("strict")
+    running = ServerProcess(
+        f"sqlite:///{folder}/strict.db",
+        folder / "log",
+        SPIELTISCH_SOCKETS_PER_ADDRESS="20",
+        SPIELTISCH_MESSAGES_PER_SECOND="20",
+        SPIELTISCH_MESSAGES_AT_ONCE="60",
+    )
+    running.start()
+    yield running
+    assert running.stop() == 0
+    assert "trace" not in running.log.read_text(), running.log.read_text()
+
+
+def test_the_api_keeps_what_its_description_promises(server: ServerProcess) -> None:
+    """Schemathesis makes up requests from the OpenAPI document."""
+    session = httpx.Client(base_url=server.url)
+    session.post("/api/me", json={"name": "tester"})
+    cookie = session.cookies["spieltisch"]
+    body = {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "start": True}
+    table = session.post("/api/tables", json=body).json()["id"]
+    session.close()
+    schema = schemathesis.openapi.from_url(f"{server.url}/docs/openapi.json")
+    tried = 0
+    for result in schema.get_all_operations():
+        operation: Any = result.ok()  # type: ignore[union-attr]
+        if operation.method == "delete" and operation.path == "/api/session":
+            continue  # would sign us out
+        if operation.path.endswith("/stream"):
+            continue  # never ends
+
+        @settings(max_examples=8, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        @given(case=operation.as_strategy())
+        def attempt(case: Any) -> None:
+            nonlocal tried
+            tried += 1
+            if "table_id" in (case.path_parameters or {}) and random.Random(tried).random() < 0.7:
+                case.path_parameters["table_id"] = table
+            if "wait" in (case.query or {}):
+                case.query["wait"] = 0
+            case.call_and_validate(
+                headers={"Cookie": f"spieltisch={cookie}"}, checks=[not_a_server_error, response_schema_conformance]
+            )
+
+        attempt()
+    assert tried > 200
+
+
+GARBAGE = [
+    "",
+    "x",
+    "{}",
+    "[]",
+    "null",
+    "{",
+    '{"type": "nothing"}',
+    '{"type": 5}',
+    '{"type": "play"}',
+    '{"type": "play", "table": "../../etc", "seat": 0, "move": "go 1", "seq": 1}',
+    '{"type": "play", "table": "nosuchtable", "seat": 0, "move": "go 1", "seq": 1}',
+    '{"type": "play", "table": "T", "seat": 99, "move": "go 1", "seq": 1}',
+    '{"type": "play", "table": "T", "seat": -1, "move": "go 1", "seq": 1}',
+    '{"type": "watch", "table": "T", "since": 99999999999999999999}',
+    '{"type": "watch", "table": "T", "since": 1e400}',
+    '{"type": "ask", "table": "T", "seat": 0, "build": "' + "C" * 101 + '"}',
+    '{"type": "chat", "table": "T", "text": "\\ud800"}',
+    "[" * 5000,
+    '{"type":' * 800,
+]
+
+
+def test_malformed_frames_get_a_clear_refusal_and_the_table_goes_on(strict: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Company(strict.url) as company:
+            guests = await company.invite(1)
+            table = await open_table(guests, "wampum", bots=1)
+            player = await company.join(guests[0], table)
+            for text in GARBAGE:
+                await asyncio.sleep(0.06)  # within the rate
+                await player.socket.send(text)
+                answer = await player.hear_until("answer", "")
+                assert not answer["ok"], text
+                assert answer["refused"]["text"]
+            await player.socket.send(b"\xff\xfe\x00 binary")
+            assert not (await player.hear_until("answer", ""))["ok"]
+            await player.socket.send(msgspec.json.encode({"type": "ping", "ref": "p"}).decode())
+            assert (await player.hear_until("pong", "p"))["ref"] == "p"
+            await player.play()
+
+    asyncio.run(attack())
+
+
+def test_oversized_frames_end_the_connection(strict: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Company(strict.url) as company:
+            guests = await company.invite(1)
+            table = await open_table(guests, "wampum", bots=1)
+            for size in (9_000, 200_000):
+                player = await company.join(guests[0], table)
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    await player.socket.send("x" * size)
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    await player.hear_until("never")
+                assert player.socket.close_code == 1009
+                player.socket = None
+
+    asyncio.run(attack())
+
+
+def test_who_sends_too_fast_is_slowed_down(strict: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Company(strict.url) as company:
+            guests = await company.invite(1)
+            table = await open_table(guests, "wampum", bots=1)
+            player = await company.join(guests[0], table)
+            for number in range(120):
+                await player.socket.send(f'{{"type": "ping", "ref": "{number}"}}')
+            slowed = 0
+            for _ in range(120):
+                message = await player.hear()
+                if message["type"] == "answer":
+                    assert message["refused"]["key"] == "server.refuse.too_fast"
+                    slowed += 1
+            assert slowed > 20
+
+    asyncio.run(attack())
+
+
+def test_other_sites_cannot_act_in_a_persons_name(server: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Company(server.url) as company:
+            (guest,) = await company.invite()
+            body = {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+            for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+                answer = await guest.http.post("/api/tables", json=body, headers=headers)
+                assert answer.status_code == 403
+                assert answer.json()["key"] == "server.refuse.origin"
+            with pytest.raises(websockets.InvalidStatus):
+                await websockets.connect(
+                    f"{server.url.replace('http', 'ws')}/api/play",
+                    additional_headers={"Cookie": guest.cookie},
+                    origin="http://evil.example",  # type: ignore[arg-type]
+                )
+
+    asyncio.run(attack())
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "a" * 5000, "%00", '"; DROP TABLE people'])
+def test_wrong_cookies_are_nobody(server: ServerProcess, cookie: str) -> None:
+    answer = httpx.get(f"{server.url}/api/me", headers={"Cookie": f"spieltisch={cookie}"})
+    assert answer.status_code == 401
+    assert answer.json()["key"] == "server.refuse.sign_in"
+
+    async def connect() -> None:
+        with pytest.raises((websockets.InvalidStatus, websockets.InvalidMessage)):
+            await websockets.connect(
+                f"{server.url.replace('http', 'ws')}/api/play",
+                additional_headers={"Cookie": f"spieltisch={cookie}"},
+            )
+
+    asyncio.run(connect())
+
+
+def test_other_peoples_tables_stay_theirs(server: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Company(server.url) as company:
+            owner, stranger = await company.invite(2)
+            table = await open_table([owner], "wampum", bots=1)
+            path = f"/api/tables/{table}"
+            for what, body in (
+                ("moves", {"seat": 0, "move": "bid 1 C", "seq": 99}),
+                ("undo", {"seat": 0, "seq": 99}),
+                ("pause", {"seat": 0}),
+                ("chat", {"text": "hi"}),
+                ("resign", {"seat": 0}),
+                ("hand", {"seat": 0}),
+                ("take-back", {"seat": 0}),
+                ("ask", {"seat": 0, "build": "C"}),
+                ("hint", {"seat": 0}),
+                ("consent", {"agree": True}),
+            ):
+                await stranger.post(f"{path}/{what}", body, status=403)
+            await stranger.post(f"{path}/start", status=409)
+            shown = await stranger.get(path)
+            assert shown["mine"] == []
+            assert all(seat["hand"] is None for seat in shown["views"][0]["board"]["seats"])
+
+    asyncio.run(attack())
+
+
+def test_thousands_of_connection_attempts_leave_no_trace(strict: ServerProcess) -> None:
+    """The table next door plays on meanwhile; memory does not grow."""
+
+    async def knock(cookie: str | None) -> None:
+        headers = {"Cookie": cookie} if cookie else {}
+        with contextlib.suppress(OSError, websockets.WebSocketException, TimeoutError):
+            async with websockets.connect(
+                f"{strict.url.replace('http', 'ws')}/api/play", additional_headers=headers, open_timeout=20
+            ):
+                pass
+
+    async def attack() -> None:
+        assert strict.process is not None
+        process = psutil.Process(strict.process.pid)
+        async with Company(strict.url) as company:
+            guests = await company.invite(2)
+            table = await open_table(guests[:1], "wampum", bots=1)
+            player = company.sit(guests[0], table)
+            game = asyncio.create_task(player.play())
+            await asyncio.gather(*(knock(None) for _ in range(200)))
+            before = process.memory_info().rss
+            for _ in range(10):
+                await asyncio.gather(*(knock(None) for _ in range(60)), *(knock(guests[1].cookie) for _ in range(60)))
+            await game
+            assert process.memory_info().rss - before < 20_000_000
+            health = httpx.get(f"{strict.url}/health").json()
+            assert health["ok"]
+
+    asyncio.run(attack())
