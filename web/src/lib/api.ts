@@ -1,0 +1,53 @@
+// Requests to the server. A refusal becomes an exception that carries its sentence.
+import { prefs } from "./prefs.svelte";
+import type { GameInfo, ListedTable, Me, NewTable, Refused, Replay, Review, TableInfo } from "./types";
+import type { GameName, Level } from "./types";
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly refused: Refused;
+  constructor(status: number, refused: Refused) {
+    super(refused.text);
+    this.status = status;
+    this.refused = refused;
+  }
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": prefs.language };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refusal(0, { key: "frame.offline", facts: {}, text: "" });
+  }
+  if (answer.status === 204) return undefined as T;
+  const value: unknown = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, value as Refused);
+  return value as T;
+}
+
+export const api = {
+  me: () => request<Me>("GET", "/me"),
+  arrive: (name: string) => request<Me>("POST", "/me", { name }),
+  rename: (name: string) => request<Me>("PATCH", "/me", { name }),
+  newAccount: (account: string, passphrase: string) => request<Me>("POST", "/account", { account, passphrase }),
+  signIn: (account: string, passphrase: string) => request<Me>("POST", "/session", { account, passphrase }),
+  signOut: () => request<void>("DELETE", "/session"),
+  games: () => request<GameInfo[]>("GET", "/games"),
+  game: (name: GameName) => request<GameInfo>("GET", `/games/${name}`),
+  openTables: () => request<ListedTable[]>("GET", "/tables"),
+  myTables: () => request<ListedTable[]>("GET", "/tables/mine"),
+  create: (table: NewTable) => request<TableInfo>("POST", "/tables", table),
+  join: (id: string, seat?: number) => request<TableInfo>("POST", `/tables/${id}/join`, seat === undefined ? {} : { seat }),
+  leave: (id: string) => request<unknown>("POST", `/tables/${id}/leave`),
+  start: (id: string) => request<unknown>("POST", `/tables/${id}/start`),
+  rematch: (id: string) => request<TableInfo>("POST", `/tables/${id}/rematch`),
+  importRecord: (record: unknown) => request<TableInfo>("POST", "/records", record),
+  replay: (id: string, seat: string) => request<Replay>("GET", `/tables/${id}/replay?seat=${seat}`),
+  branch: (id: string, moves: number, seat: number, level: Level) =>
+    request<TableInfo>("POST", `/tables/${id}/branch`, { moves, seat, level }),
+  beginReview: (id: string) => request<Review>("POST", `/tables/${id}/review`),
+  review: (id: string) => request<Review>("GET", `/tables/${id}/review`),
+};

@@ -1,0 +1,19 @@
+// Builds the client into the Python package, where the server finds it.
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const SERVER = process.env.SPIELTISCH_URL ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/spieltisch/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api/play": { target: SERVER.replace("http", "ws"), ws: true }, "/api": SERVER, "/docs": SERVER },
+  },
+});
