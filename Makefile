@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play web test lint check coverage bench lock clean
+.PHONY: play web test lint check soak coverage bench lock clean
 
 play: $(READY) web
 	$(BIN)/spieltisch warm-up
@@ -31,7 +31,12 @@ lint: $(READY)
 
 check: $(READY)
 	$(BIN)/spieltisch warm-up
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --ignore=tests/web --ignore=tests/server
+
+# The server under kill -9, races and load, and the client in a real browser: needs Chromium, takes long.
+soak: $(READY) web
+	$(BIN)/spieltisch warm-up
+	$(BIN)/python -m pytest tests/server tests/web
 
 # The rules once more without compilation: Python's own arithmetic, and lines counted.
 coverage: $(READY)

@@ -40,7 +40,7 @@ class PlainWampum:
         self.moves = iter(record["moves"])
 
     def next_move(self, verb: str, allowed: list[int]) -> tuple[int, list[str]]:
-        seat, text = next(self.moves, (None, "nothing"))
+        seat, text = next(self.moves, (-1, "nothing"))
         need(seat in allowed, f"seat {seat} is not one of {allowed}")
         words = text.split()
         need(words[0] == verb, f"{text} is not a {verb}")
