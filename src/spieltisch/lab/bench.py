@@ -99,8 +99,8 @@ def peer_game(game: Any, dice: random.Random) -> int:
     while not state.is_terminal():
         steps += 1
         if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(dice.choices(outcomes, chances)[0])
+            outcomes = state.chance_outcomes()  # equally likely in all three games
+            state.apply_action(outcomes[int(dice.random() * len(outcomes))][0])
         elif state.is_simultaneous_node():
             players = range(game.num_players())
             state.apply_actions([dice.choice(state.legal_actions(player)) for player in players])

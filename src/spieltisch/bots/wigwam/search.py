@@ -573,3 +573,20 @@ def think(
         if abs(int64(mind.root_value[0])) >= WIN_OF_TWO - depth:
             return int64(depth)  # the end is in sight, whatever comes
     return int64(deepest)
+
+
+@compiled
+def lengthen_line(book: np.record, s: np.record, mind: np.record) -> None:
+    """Play out the best move and the line behind it, and read from the notes how it goes on; `s` is used up."""
+    play(book, s, int64(s.to_move), int64(mind.root_move[0]))
+    length = int64(0)
+    while length < LINE and s.stage != OVER:
+        if length >= mind.root_line_length[0]:
+            number = noted_number(find_note(mind, key_of(s)))
+            count = list_moves(book, s, int64(s.to_move), mind.moves, int64(0))
+            if number < 0 or number >= min(count, int64(MOST_NUMBER)):
+                break
+            mind.root_line[0, length] = mind.moves[number]
+        play(book, s, int64(s.to_move), int64(mind.root_line[0, length]))
+        length += 1
+    mind.root_line_length[0] = length
