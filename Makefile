@@ -14,7 +14,7 @@ play: $(READY) web
 web: $(READY)
 	$(BIN)/python tools/build_web.py
 
-test: lint check coverage
+test: lint check
 
 $(READY): pyproject.toml requirements.lock
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -40,7 +40,7 @@ soak: $(READY) web
 
 # The rules once more without compilation: Python's own arithmetic, and lines counted.
 coverage: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run --parallel-mode -m pytest tests/games tests/wampum tests/wigwam tests/amul
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -n auto tests/games tests/wampum tests/wigwam tests/amul tests/match
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --fail-under=98 --skip-covered
 
