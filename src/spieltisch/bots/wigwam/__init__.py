@@ -10,7 +10,7 @@ from spieltisch.bots.bot import Bot, Budget, Candidate
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.wigwam import setups, weights
 from spieltisch.bots.wigwam.evaluation import set_weights, winning_chance
-from spieltisch.bots.wigwam.search import MIND, SIGNAL, blur, glance, think
+from spieltisch.bots.wigwam.search import MIND, SIGNAL, blur, glance, lengthen_line, think
 from spieltisch.games import chance, get
 from spieltisch.games.compiled import int64
 from spieltisch.games.game import blank
@@ -36,10 +36,11 @@ class Level(NamedTuple):
     """How strictly it keeps to the best arrangements: 0 takes any."""
 
 
+# Well arranged armies are hard to beat for anybody: knowing how to arrange them is part of being an expert.
 LEVELS = {
-    "beginner": Level(depth=0, nodes=UNLIMITED, seconds=0.1, noise=100, contempt=0, arrangements=1.0),
-    "casual": Level(depth=2, nodes=4_000, seconds=0.015, noise=40, contempt=0, arrangements=3.0),
-    "skilled": Level(depth=4, nodes=60_000, seconds=0.25, noise=0, contempt=40, arrangements=6.0),
+    "beginner": Level(depth=0, nodes=UNLIMITED, seconds=0.1, noise=120, contempt=0, arrangements=0.0),
+    "casual": Level(depth=1, nodes=4_000, seconds=0.015, noise=100, contempt=0, arrangements=0.0),
+    "skilled": Level(depth=3, nodes=60_000, seconds=0.25, noise=60, contempt=0, arrangements=1.0),
     "expert": Level(depth=DEEPEST, nodes=UNLIMITED, seconds=0.98, noise=0, contempt=120, arrangements=12.0),
 }
 
@@ -104,6 +105,7 @@ class WigwamBot(Bot):
             nodes = how.nodes if budget.nodes is None else min(budget.nodes, how.nodes)
             signal = budget.stop.view(SIGNAL)[0]
             think(book, s, mind, signal, luck, int64(how.depth), int64(nodes))
+            lengthen_line(book, s, mind)
         if how.noise:
             blur(mind, luck, int64(how.noise))
 
