@@ -141,14 +141,15 @@ def replay(record: Record, upto: int | None = None, watch: Callable[[Table, int,
     table = set_up(record)
     for number, (seat, move) in enumerate(record.moves[:upto], start=1):
         try:
-            canonical = table.game.write_move(table.book[0], table.check(seat, move))
+            checked = table.check(seat, move)
         except Refusal as refusal:
             raise BadRecord("illegal", move=number, seat=seat, text=move, reason=refusal) from None
+        canonical = table.game.write_move(table.book[0], checked)
         if canonical != move:
             raise BadRecord("spelling", move=number, seat=seat, text=move, expected=canonical)
         if watch is not None:
             watch(table, seat, move)
-        table.play(seat, move)
+        table.game.rules.play(table.book[0], table.state[0], seat, checked)
     return table
 
 
