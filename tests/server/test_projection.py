@@ -51,6 +51,18 @@ def test_what_a_bid_is_promised_comes_true_unless_it_is_displaced(players: int) 
     assert checked >= 24
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(2, 12), (3, 12), (4, 8), (5, 6)])
+def test_the_board_says_from_the_beginning_how_many_rounds_there_will_be(players: int, rounds: int) -> None:
+    table = games.get("wampum").deal(players, seed=players)
+    while not table.over:
+        board = projection.of("wampum").board(table.view(), memory=False)
+        assert isinstance(board, boards.WampumBoard)
+        assert board.rounds == rounds
+        assert board.last_round == (board.round == rounds)
+        seat = table.waiting_for[0]
+        table.play(seat, table.random_move(seat))
+
+
 def test_places_of_wampum_are_allowed_exactly_where_the_rules_allow_them() -> None:
     table = games.get("wampum").deal(3, seed=4)
     project = projection.of("wampum")

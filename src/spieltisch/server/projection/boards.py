@@ -64,6 +64,8 @@ class WampumBoard(Shape, frozen=True, kw_only=True, tag_field="game", tag="wampu
     """The table of Wampum."""
 
     round: int
+    rounds: int
+    """How many rounds the game will have had; it follows from the pile, which everybody sees."""
     last_round: bool
     phase: Literal["bid", "relocate", "discard", "over"]
     canoe: int

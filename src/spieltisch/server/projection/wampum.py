@@ -46,6 +46,7 @@ def board(view: View, *, memory: bool) -> boards.WampumBoard:
         villages.append(boards.WampumVillage(number=number + 1, goods=goods, bid=lying))
     return boards.WampumBoard(
         round=s.round_number,
+        rounds=rounds(s, len(villages)),
         last_round=bool(s.last_round),
         phase=PHASES[s.phase],
         canoe=s.canoe,
@@ -56,6 +57,13 @@ def board(view: View, *, memory: bool) -> boards.WampumBoard:
         seats=[seat_of(s, seat, memory=memory) for seat in range(view.players)],
         last_trade=last_trade(s, view.players),
     )
+
+
+def rounds(s: Fields, villages: int) -> int:
+    """Count the rounds of the whole game: each income takes two cards a village from the pile, one round follows."""
+    incomes = (ALL_CARDS - s.top) // (2 * villages)
+    income_taken = PHASES[s.phase] == "discard" and not s.last_round
+    return s.round_number + incomes + income_taken  # type: ignore[no-any-return]
 
 
 def seat_of(s: Fields, seat: int, *, memory: bool) -> boards.WampumSeat:
