@@ -20,6 +20,7 @@ from spieltisch.server import telling
 from spieltisch.server.live import Follower, Live, encode
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.presence import Attendance
+from spieltisch.server.results import finish_of
 from spieltisch.server.ruling import refuse
 from spieltisch.server.sitting import Sitting
 from spieltisch.server.steward import Steward, needs_steward
@@ -228,8 +229,8 @@ class Hall:
         fields: dict[str, Any] = {}
         if sitting.status != was[0]:
             fields["status"] = sitting.status
-            if sitting.status == "over" and not sitting.created.imported:
-                fields["results"] = results(sitting)
+            if sitting.status == "over":
+                fields["finish"] = finish_of(sitting)
         needs = needs_steward(sitting)
         if needs != was[1]:
             fields["due"] = sitting.at if needs else None
@@ -402,16 +403,3 @@ class Hall:
         for send in followers:
             with contextlib.suppress(Exception):
                 send(body)
-
-
-def results(sitting: Sitting) -> tuple[tuple[int, str, str, int, bool], ...]:
-    """Places of all persons, for their statistics."""
-    outcome = sitting.outcome
-    assert outcome is not None
-    found = []
-    for number, seat in enumerate(sitting.seats):
-        if seat.person:
-            won = number in outcome.winners
-            place = 1 if won else 1 + sum(score > outcome.scores[number] for score in outcome.scores)
-            found.append((number, seat.person, sitting.created.game, place, won))
-    return tuple(found)

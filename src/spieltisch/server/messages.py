@@ -596,6 +596,44 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     ratings: dict[str, float] = {}
 
 
+class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody has done in one game. `places`: how often first, second and so on."""
+
+    game: GameName
+    played: int
+    won: int
+    places: list[int]
+    rated: int
+    """So many of these games were rated."""
+    rating: float | None
+    """1500 is where everybody begins; null before the first rated game."""
+    deviation: float | None
+    provisional: bool
+    """The rating says little yet."""
+
+
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game of somebody. `rating` after it and how it has changed: null if the game was not rated."""
+
+    table: str
+    game: GameName
+    at: float
+    players: int
+    place: int
+    won: bool
+    rating: float | None
+    change: float | None
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/me/statistics: all games, and the last ones played, the newest first."""
+
+    played: int
+    won: int
+    games: list[GameStatistics]
+    recent: list[PlayedGame]
+
+
 class NewGuest(msgspec.Struct, frozen=True, kw_only=True):
     """A display name is all that a guest needs."""
 

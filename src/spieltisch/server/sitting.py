@@ -101,6 +101,8 @@ class Sitting:
         self.game: Game
         self.seats: list[Seat] = []
         self.match: Match | None = None
+        self.branched = False
+        """Whether the game has begun in the middle of another one."""
         self.made_by: list[ev.By] = []
         """Who made each move of the match: person, bot or table."""
         self.hidden: dict[int, int] = {}
@@ -339,6 +341,7 @@ class Sitting:
         self.match = Match(table)
         self.share_book()
         self.match.proof = Proof(commit(event.deal, event.salt), event.salt)
+        self.branched = bool(event.moves)
         for seat, move in event.moves:
             self.play(seat, move, "person")
         self.lay_down()

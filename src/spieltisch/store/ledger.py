@@ -15,11 +15,13 @@ from spieltisch.store import schema
 from spieltisch.store.quick import Quick, QuickPostgresql, QuickSqlite
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from sqlalchemy.engine import CursorResult
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
     from sqlalchemy.sql.expression import Executable
+
+    Work = Callable[[AsyncConnection], Awaitable[None]]
 
 CHANNEL = "spieltisch"
 MOST_AT_ONCE = 500
@@ -41,6 +43,8 @@ class Entry(NamedTuple):
 
     row: EventRow
     effects: Sequence[Executable]
+    work: Work | None
+    """What has to be read before it can be written; done after all effects, in the same transaction."""
     written: asyncio.Future[bool]
 
 
@@ -69,10 +73,10 @@ class Ledger:
             .returning(schema.events.c.table_id, schema.events.c.seq)
         )
 
-    async def append(self, row: EventRow, effects: Sequence[Executable] = ()) -> bool:
+    async def append(self, row: EventRow, effects: Sequence[Executable] = (), work: Work | None = None) -> bool:
         """Write an event; false if its number is taken. When this returns, the event is safe."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.queue.put_nowait(Entry(row, effects, written))
+        self.queue.put_nowait(Entry(row, effects, work, written))
         return await asyncio.shield(written)
 
     async def run(self, *statements: Executable) -> list[CursorResult[Any]]:
@@ -115,7 +119,7 @@ class Ledger:
         entries.sort(key=lambda entry: entry.row[:2])
         rows = [entry.row for entry in entries]
         try:
-            if any(entry.effects for entry in entries):
+            if any(entry.effects or entry.work for entry in entries):
                 written = await self.write_with_effects(entries, rows)
             else:
                 written = await self.quick.write(rows, self.notices(rows))
@@ -138,6 +142,9 @@ class Ledger:
                 if entry.row[:2] in written:
                     for effect in entry.effects:
                         await connection.execute(effect)
+            for entry in entries:
+                if entry.work is not None and entry.row[:2] in written:
+                    await entry.work(connection)
             if self.is_postgresql:
                 for notice in self.notices(rows):
                     await connection.execute(

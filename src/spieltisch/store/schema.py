@@ -92,9 +92,24 @@ results = Table(
     Column("place", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("at", Float, nullable=False),
+    Column("players", Integer, nullable=False, server_default="0"),  # 0: from before this was noted
+    Column("rating", Float),  # after the game; none if it was not rated
+    Column("change", Float),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 Index("results_person", results.c.person)
+
+ratings = Table(
+    "ratings",  # of accounts, see match/rating.py
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("rated", Integer, nullable=False),
+    PrimaryKeyConstraint("person", "game"),
+)
 
 reviews = Table(
     "reviews",

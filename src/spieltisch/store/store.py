@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from spieltisch.store import schema
+from spieltisch.store import ratings, schema
 from spieltisch.store.engine import make_engine
 from spieltisch.store.ledger import EventRow, Ledger
 from spieltisch.store.migrate import migrate
@@ -52,8 +53,7 @@ class TableChange(msgspec.Struct, frozen=True, kw_only=True):
     due: float | msgspec.UnsetType | None = msgspec.UNSET
     joined: str | None = None
     left: str | None = None
-    results: tuple[tuple[int, str, str, int, bool], ...] = ()
-    """Seat, person, game, place, won."""
+    finish: ratings.Finish | None = None
 
 
 class Store:
@@ -120,7 +120,10 @@ class Store:
 
     async def append(self, row: EventRow, change: TableChange | None = None) -> bool:
         """Write the next event of a table; false if somebody else has written that number."""
-        return await self.ledger.append(row, () if change is None else self.effects(row, change))
+        if change is None:
+            return await self.ledger.append(row)
+        work = partial(ratings.enter, row=row, finish=change.finish) if change.finish else None
+        return await self.ledger.append(row, self.effects(row, change), work)
 
     def effects(self, row: EventRow, change: TableChange) -> list[Executable]:
         """Say in SQL what an event changes in the list of tables."""
@@ -139,11 +142,6 @@ class Store:
         if change.left:
             place = schema.sitting.c
             effects.append(sa.delete(schema.sitting).where(place.table_id == row.table_id, place.person == change.left))
-        for seat, person, game, rank, won in change.results:
-            values = {"seat": seat, "person": person, "game": game, "place": rank, "won": won, "at": row.at}
-            effects.append(
-                self.dialect.insert(schema.results).values(table_id=row.table_id, **values).on_conflict_do_nothing()
-            )
         return effects
 
     def claimed_until(self, now: float) -> float:

@@ -1,16 +1,18 @@
 """HTTP: who I am, signing in and out, tokens for programs."""
 
-from typing import Any
+from typing import Any, cast
 
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
+from spieltisch import games
 from spieltisch.server import messages as ms
 from spieltisch.server import people
 from spieltisch.server.hall import Hall
 from spieltisch.server.ruling import refuse
 from spieltisch.server.settings import Settings
 from spieltisch.store import Person
+from spieltisch.store.ratings import GameStatistics, Statistics, ratings_of, statistics_of
 
 
 class PeopleController(Controller):
@@ -23,6 +25,11 @@ class PeopleController(Controller):
     async def me(self, person: Person, hall: Hall) -> ms.Me:
         """Say who I am."""
         return await describe(person, hall)
+
+    @get("/me/statistics")
+    async def statistics(self, person: Person, hall: Hall) -> ms.Statistics:
+        """Say what I have played and won, and how I am rated."""
+        return told(await statistics_of(hall.store, person.id))
 
     @post("/me", status_code=HTTP_200_OK)
     async def new_guest(
@@ -104,4 +111,40 @@ class PeopleController(Controller):
 async def describe(person: Person, hall: Hall) -> ms.Me:
     """Say what is known of a person."""
     played, won = await hall.store.results_of(person.id)
-    return ms.Me(id=person.id, name=person.name, account=person.account, played=played, won=won)
+    rated = {game: round(value, 1) for game, value in (await ratings_of(hall.store, person.id)).items()}
+    return ms.Me(id=person.id, name=person.name, account=person.account, played=played, won=won, ratings=rated)
+
+
+def told(found: Statistics) -> ms.Statistics:
+    """Write statistics for the wire: all games, figures rounded."""
+    listed = []
+    for name in games.names():
+        one = found.games.get(name, GameStatistics(played=0, won=0, places=[]))
+        listed.append(
+            ms.GameStatistics(
+                game=cast("ms.GameName", name),
+                played=one.played,
+                won=one.won,
+                places=one.places,
+                rated=one.rated,
+                rating=round(one.rating.value, 1) if one.rating else None,
+                deviation=round(one.rating.deviation, 1) if one.rating else None,
+                provisional=one.provisional,
+            )
+        )
+    recent = [
+        ms.PlayedGame(
+            table=row.table_id,
+            game=row.game,
+            at=row.at,
+            players=row.players,
+            place=row.place,
+            won=row.won,
+            rating=None if row.rating is None else round(row.rating, 1),
+            change=None if row.change is None else round(row.change, 1),
+        )
+        for row in found.recent
+    ]
+    return ms.Statistics(
+        played=sum(one.played for one in listed), won=sum(one.won for one in listed), games=listed, recent=recent
+    )
