@@ -32,16 +32,18 @@ class Level(NamedTuple):
     noise: int
     contempt: int
     """How much worse than even a game may stand before a draw is welcome."""
+    company: int
+    """How much it dislikes an even trade: the emptier the board, the surer the draw."""
     arrangements: float
     """How strictly it keeps to the best arrangements: 0 takes any."""
 
 
 # Well arranged armies are hard to beat for anybody: knowing how to arrange them is part of being an expert.
 LEVELS = {
-    "beginner": Level(depth=0, nodes=UNLIMITED, seconds=0.1, noise=120, contempt=0, arrangements=0.0),
-    "casual": Level(depth=1, nodes=4_000, seconds=0.015, noise=100, contempt=0, arrangements=0.0),
-    "skilled": Level(depth=3, nodes=60_000, seconds=0.25, noise=60, contempt=0, arrangements=1.0),
-    "expert": Level(depth=DEEPEST, nodes=UNLIMITED, seconds=0.98, noise=0, contempt=120, arrangements=12.0),
+    "beginner": Level(depth=0, nodes=UNLIMITED, seconds=0.1, noise=120, contempt=0, company=0, arrangements=0.0),
+    "casual": Level(depth=1, nodes=4_000, seconds=0.015, noise=100, contempt=0, company=0, arrangements=0.0),
+    "skilled": Level(depth=3, nodes=60_000, seconds=0.25, noise=60, contempt=0, company=0, arrangements=1.0),
+    "expert": Level(depth=DEEPEST, nodes=UNLIMITED, seconds=0.98, noise=0, contempt=120, company=25, arrangements=12.0),
 }
 
 
@@ -69,6 +71,7 @@ class WigwamBot(Bot):
         self.how = how
         self.mind = blank(MIND)
         self.mind[0].contempt = how.contempt
+        self.mind[0].company = how.company
         set_weights(self.mind[0], weights.evaluation())
 
     def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:

@@ -178,11 +178,18 @@ def drawn_value(s: np.record, mind: np.record) -> int:
 
 
 @compiled
+def emptiness(s: np.record, mind: np.record) -> int:
+    """Value the warriors that are gone, whosever they were: with few left, a better player rarely finds a win."""
+    gone = 2 * ARMY_OF_WARRIORS - count_bits(s.warriors[0]) - count_bits(s.warriors[1])
+    return -gone * int64(mind.company) if s.to_move == mind.thinker else gone * int64(mind.company)
+
+
+@compiled
 def evaluate(s: np.record, mind: np.record) -> int:
     """Value a position without captures for the player to move; long without progress, it nears a draw."""
     look_at_both(s, mind)
     seat = int64(s.to_move)
-    value = worth_of_places(s, mind, seat) - worth_of_places(s, mind, opponent(seat))
+    value = worth_of_places(s, mind, seat) - worth_of_places(s, mind, opponent(seat)) + emptiness(s, mind)
     for feature in range(len(FEATURES)):
         value += mind.weights[feature] * mind.features[feature]
     value = max(min(value, WIDEST), -WIDEST)

@@ -53,6 +53,7 @@ MIND = record_dtype(
         # who thinks, and by how much he would rather not have a draw
         ("thinker", np.int64),
         ("contempt", np.int64),
+        ("company", np.int64),  # how much each warrior on the board, of either side, is liked for its own sake
         # how long it may think
         ("nodes", np.int64),
         ("most_nodes", np.int64),
