@@ -32,7 +32,8 @@ export async function loadCardNames(): Promise<void> {
   cardNames = new Map(found.cards.map((card) => [card.id, card.name]));
 }
 
-function cardName(card: unknown): string {
+/** The name of an Amul card, known once `loadCardNames` has finished. */
+export function cardName(card: unknown): string {
   const [id] = String(card).split(".");
   return cardNames?.get(String(card))?.[prefs.language] ?? cardNames?.get(id ?? "")?.[prefs.language] ?? String(card);
 }

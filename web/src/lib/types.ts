@@ -294,6 +294,7 @@ export interface WampumTrade {
 export interface WampumBoard {
   game: "wampum";
   round: number;
+  rounds: number;
   last_round: boolean;
   phase: "bid" | "relocate" | "discard" | "over";
   canoe: number;

@@ -14,7 +14,7 @@ export const facts: ChipFacts<WampumBoard> = (board, seat, t) => {
 
 export const phase: PhaseText<WampumBoard> = (board, t) => {
   if (board.phase === "over") return t("wampum.phase.over");
-  const round = t(board.last_round ? "wampum.last_round" : "wampum.round", { round: board.round });
+  const round = t(board.last_round ? "wampum.last_round" : "wampum.round", { round: board.round, rounds: board.rounds });
   return `${round} · ${t(`wampum.phase.${board.phase}`)}`;
 };
 
