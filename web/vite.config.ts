@@ -1,11 +1,12 @@
 // Builds the client into the Python package, where the server finds it.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { shell } from "./shell/index.js";
 
 const SERVER = process.env.SPIELTISCH_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), shell()],
   build: {
     outDir: "../src/spieltisch/web",
     emptyOutDir: true,

@@ -5,6 +5,15 @@ import { person } from "./app/person.svelte";
 import { texts } from "./lib/i18n.svelte";
 import { prefs } from "./lib/prefs.svelte";
 
+// A part of the page that is gone from the server belongs to an older build: the new one is fetched, once.
+addEventListener("vite:preloadError", (event) => {
+  if (sessionStorage.getItem("spieltisch.renewed")) return;
+  sessionStorage.setItem("spieltisch.renewed", "1");
+  event.preventDefault();
+  location.reload();
+});
+addEventListener("load", () => setTimeout(() => sessionStorage.removeItem("spieltisch.renewed"), 10_000));
+
 prefs.apply();
 await Promise.all([texts.load(), person.find()]);
 const target = document.getElementById("app");

@@ -1,6 +1,6 @@
 // Requests to the server. A refusal becomes an exception that carries its sentence.
 import { prefs } from "./prefs.svelte";
-import type { GameInfo, ListedTable, Me, NewTable, Refused, Replay, Review, TableInfo } from "./types";
+import type { GameInfo, ListedTable, Me, NewTable, Refused, Replay, Review, Statistics, TableInfo } from "./types";
 import type { GameName, Level } from "./types";
 
 export class Refusal extends Error {
@@ -35,6 +35,7 @@ export const api = {
   newAccount: (account: string, passphrase: string) => request<Me>("POST", "/account", { account, passphrase }),
   signIn: (account: string, passphrase: string) => request<Me>("POST", "/session", { account, passphrase }),
   signOut: () => request<void>("DELETE", "/session"),
+  statistics: () => request<Statistics>("GET", "/me/statistics"),
   games: () => request<GameInfo[]>("GET", "/games"),
   game: (name: GameName) => request<GameInfo>("GET", `/games/${name}`),
   openTables: () => request<ListedTable[]>("GET", "/tables"),

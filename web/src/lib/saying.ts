@@ -1,12 +1,15 @@
 // A move's notation in words, as hints and the review say it. Only the text is read; what is allowed is not known here.
 import { list, t } from "./i18n.svelte";
+import { prefs } from "./prefs.svelte";
 import { cardName, goodsInWords } from "./story";
 import type { Board, GameName } from "./types";
 
 /** "bid 2 CCW" as "Bid 2 corn and weapons at village 2". What cannot be read stays as it is. */
 export function moveInWords(game: GameName, move: string, board: Board | null): string {
   const said = { wampum: inWampum, wigwam: inWigwam, amul: inAmul }[game](move, board);
-  return said ?? move;
+  if (said === null) return move;
+  const [first = "", ...rest] = said;
+  return first.toLocaleUpperCase(prefs.language) + rest.join("");
 }
 
 function inWampum(move: string): string | null {

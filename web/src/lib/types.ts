@@ -195,6 +195,36 @@ export interface Me {
   ratings: Record<string, number>;
 }
 
+export interface GameStatistics {
+  game: GameName;
+  played: number;
+  won: number;
+  /** How often first, second and so on. */
+  places: number[];
+  rated: number;
+  rating: number | null;
+  deviation: number | null;
+  provisional: boolean;
+}
+
+export interface PlayedGame {
+  table: string;
+  game: GameName;
+  at: number;
+  players: number;
+  place: number;
+  won: boolean;
+  rating: number | null;
+  change: number | null;
+}
+
+export interface Statistics {
+  played: number;
+  won: number;
+  games: GameStatistics[];
+  recent: PlayedGame[];
+}
+
 export interface OptionInfo {
   name: string;
   values: unknown[];
@@ -370,6 +400,8 @@ export interface WigwamBoard {
   must_capture: boolean;
   liable: string[];
   quiet: number;
+  /** So many moves without a capture end the game. */
+  quiet_limit: number;
 }
 
 export interface WigwamMove {

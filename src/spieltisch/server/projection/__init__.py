@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -25,6 +26,7 @@ class Projection(Protocol):
         """Say what something under construction would do."""
 
 
+@cache
 def of(game: str) -> Projection:
     """Give the projection of a game."""
     return cast("Projection", import_module(f"spieltisch.server.projection.{game}"))

@@ -19,11 +19,12 @@ from spieltisch.games.amul.state import (
     ROUNDS,
     TAKE,
 )
+from spieltisch.games.game import copied
 from spieltisch.server.projection import boards
-from spieltisch.server.projection.fields import Fields
 
 if TYPE_CHECKING:
     from spieltisch.games import View
+    from spieltisch.games.plain import Plain
 
 Names = tuple[str, ...]
 PHASES: tuple[Literal["offer", "pick", "play", "take", "over"], ...] = ("offer", "pick", "play", "take", "over")
@@ -31,7 +32,7 @@ PHASES: tuple[Literal["offer", "pick", "play", "take", "over"], ...] = ("offer",
 
 def board(view: View, *, memory: bool) -> boards.AmulBoard:
     """Show the table."""
-    book, record, s = view.book[0], view.state[0], Fields(view)
+    book, record, s = view.book[0], view.state[0], view.plain
     names = notation.words(book).faces
     lines = np.zeros((view.players, LINES), np.int64)
     scoring.score_lines(book, record, lines)
@@ -52,7 +53,7 @@ def board(view: View, *, memory: bool) -> boards.AmulBoard:
     )
 
 
-def market(s: Fields, names: Names, players: int) -> list[boards.AmulMarketCard]:
+def market(s: Plain, names: Names, players: int) -> list[boards.AmulMarketCard]:
     """Show the market, and whose offer each card is."""
     offers: dict[int, list[int]] = {}
     if s.phase == PICK:
@@ -66,7 +67,7 @@ def market(s: Fields, names: Names, players: int) -> list[boards.AmulMarketCard]
     return found
 
 
-def seat_of(view: View, s: Fields, seat: int, lines: list[int], *, memory: bool) -> boards.AmulSeat:
+def seat_of(view: View, s: Plain, seat: int, lines: list[int], *, memory: bool) -> boards.AmulSeat:
     """Show what is known of one seat."""
     names = notation.words(view.book[0]).faces
 
@@ -95,7 +96,7 @@ def seat_of(view: View, s: Fields, seat: int, lines: list[int], *, memory: bool)
     )
 
 
-def area(view: View, s: Fields, seat: int) -> list[boards.AmulPile]:
+def area(view: View, s: Plain, seat: int) -> list[boards.AmulPile]:
     """Show an area kind by kind."""
     printed = print_of(view)
     line_of = view.book[0].line
@@ -152,7 +153,7 @@ def choices(view: View) -> boards.AmulChoices:
 
 def worth_now(view: View, face: int) -> int:
     """What the viewer's points would change by if the card lay in the own area."""
-    copy: Any = view.state.copy()
+    copy: Any = copied(view.state)
     book, s = view.book[0], copy[0]
     before = int(scoring.seat_points(book, s, view.seat))
     rules.lay_down(book, s, view.seat, face)

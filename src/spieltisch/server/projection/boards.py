@@ -159,7 +159,9 @@ class WigwamBoard(Shape, frozen=True, kw_only=True, tag_field="game", tag="wigwa
     liable: list[str]
     """Pieces that the player to move may huff."""
     quiet: int
-    """Plies since the last capture; after 100 the game is drawn."""
+    """Moves since the last capture."""
+    quiet_limit: int
+    """So many of them draw the game."""
 
 
 class WigwamMove(Shape, frozen=True, kw_only=True):

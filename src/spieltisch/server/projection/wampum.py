@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from spieltisch.games.game import copied
 from spieltisch.games.wampum import rules
 from spieltisch.games.wampum.notation import count_goods
 from spieltisch.games.wampum.state import ALL_CARDS, LETTERS, UNKNOWN
 from spieltisch.server.projection import boards
-from spieltisch.server.projection.fields import Fields
 
 if TYPE_CHECKING:
     from spieltisch.games import View
+    from spieltisch.games.plain import Plain
 
 Phase = Literal["bid", "relocate", "discard", "over"]
 Verb = Literal["bid", "go", "discard"]
@@ -35,7 +36,7 @@ def spell(counts: list[int]) -> str:
 
 def board(view: View, *, memory: bool) -> boards.WampumBoard:
     """Show the table."""
-    s = Fields(view)
+    s = view.plain
     villages = []
     for number in range(int(view.book[0].villages)):
         owner = s.trader[number]
@@ -59,14 +60,14 @@ def board(view: View, *, memory: bool) -> boards.WampumBoard:
     )
 
 
-def rounds(s: Fields, villages: int) -> int:
+def rounds(s: Plain, villages: int) -> int:
     """Count the rounds of the whole game: each income takes two cards a village from the pile, one round follows."""
     incomes = (ALL_CARDS - s.top) // (2 * villages)
     income_taken = PHASES[s.phase] == "discard" and not s.last_round
     return s.round_number + incomes + income_taken  # type: ignore[no-any-return]
 
 
-def seat_of(s: Fields, seat: int, *, memory: bool) -> boards.WampumSeat:
+def seat_of(s: Plain, seat: int, *, memory: bool) -> boards.WampumSeat:
     """Show what is known of a seat."""
     return boards.WampumSeat(
         seat=seat,
@@ -83,7 +84,7 @@ def seat_of(s: Fields, seat: int, *, memory: bool) -> boards.WampumSeat:
     )
 
 
-def last_trade(s: Fields, players: int) -> list[boards.WampumTrade]:
+def last_trade(s: Plain, players: int) -> list[boards.WampumTrade]:
     """Show the bids of the last trade, village by village."""
     trades = [
         boards.WampumTrade(
@@ -100,7 +101,7 @@ def last_trade(s: Fields, players: int) -> list[boards.WampumTrade]:
 
 def choices(view: View) -> boards.WampumChoices:
     """Say what the viewer has to decide."""
-    s, seat = Fields(view), view.seat
+    s, seat = view.plain, view.seat
     verb = VERBS[PHASES[s.phase]]
     places = try_bid(view, s, s.bid[seat], "go") if verb == "go" else []
     return boards.WampumChoices(
@@ -113,7 +114,7 @@ def choices(view: View) -> boards.WampumChoices:
 
 def build(view: View, text: str) -> boards.WampumBuild:
     """Say what the cards chosen so far would do."""
-    s, seat = Fields(view), view.seat
+    s, seat = view.plain, view.seat
     cards = "".join(letter for letter in text.upper() if letter in LETTERS)
     goods = count_goods(cards)
     held = all(count <= have for count, have in zip(goods, s.hand[seat], strict=True))
@@ -127,7 +128,7 @@ def build(view: View, text: str) -> boards.WampumBuild:
     return boards.WampumBuild(build=tidy, held=held, places=places)
 
 
-def try_bid(view: View, s: Fields, goods: list[int], verb: str) -> list[boards.WampumPlace]:
+def try_bid(view: View, s: Plain, goods: list[int], verb: str) -> list[boards.WampumPlace]:
     """Try a bid at each village on a copy of the view: is it allowed, and what would the trade bring?"""
     tidy = spell(goods)
     found = []
@@ -152,7 +153,7 @@ def try_bid(view: View, s: Fields, goods: list[int], verb: str) -> list[boards.W
 
 def trade_at(view: View, goods: list[int], village: int) -> tuple[bool, str, int]:
     """Let the rules trade one bid on a copy: whether it takes goods, which, and how many or how much wampum."""
-    copy: Any = view.state.copy()
+    copy: Any = copied(view.state)
     s, seat = copy[0], view.seat
     s.bid[seat] = goods
     s.bid_at[seat] = village

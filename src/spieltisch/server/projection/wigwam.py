@@ -19,9 +19,8 @@ from spieltisch.games.wigwam.board import (
     neighbour,
 )
 from spieltisch.games.wigwam.notation import KINDS, jumps_of, names_of, write_arrangement
-from spieltisch.games.wigwam.state import HIDDEN, SETTING_UP
+from spieltisch.games.wigwam.state import HIDDEN, PATIENCE, SETTING_UP
 from spieltisch.server.projection import boards
-from spieltisch.server.projection.fields import Fields
 
 if TYPE_CHECKING:
     from spieltisch.games import View
@@ -59,7 +58,7 @@ def base_of(seat: int) -> list[str]:
 
 def board(view: View, *, memory: bool) -> boards.WigwamBoard:  # noqa: ARG001 - one signature for all games
     """Show the board."""
-    book, record, s = view.book[0], view.state[0], Fields(view)
+    book, record, s = view.book[0], view.state[0], view.plain
     pieces = []
     army = []
     for seat in range(2):
@@ -87,6 +86,7 @@ def board(view: View, *, memory: bool) -> boards.WigwamBoard:  # noqa: ARG001 - 
         must_capture=bool(playing and s.capturers and rules.must_capture(book, record)),
         liable=names_of(rules.huffable(record)) if playing and s.liable else [],
         quiet=s.quiet,
+        quiet_limit=int(PATIENCE),
     )
 
 

@@ -1,10 +1,15 @@
 // Keeps the shell of the client: the page opens without a network and says then that the table cannot be reached.
-// Only our own built files are kept, never anything of a game.
-const SHELL = "spieltisch-shell-1";
-const FIRST = ["/", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
+// Only our own built files and sentences are kept, never anything of a game.
+//
+// Pages come from the network whenever it answers, and a page names its files by a hash of their content: after an
+// update nothing old is shown. A worker of a newer build waits until the pages of the old one are closed, because those
+// may still need their files, which the server no longer has.
+const BUILT = "BUILT";
+const SHELL = `spieltisch-${"VERSION"}`;
+const PAGES = ["/", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FIRST)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([...PAGES, ...BUILT])));
 });
 
 self.addEventListener("activate", (event) => {
@@ -31,18 +36,23 @@ async function keptFirst(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) (await caches.open(SHELL)).put(request, answer.clone());
+  if (answer.ok) await keep(request, answer);
   return answer;
 }
 
 async function freshFirst(request, name) {
   try {
     const answer = await fetch(request);
-    if (answer.ok) (await caches.open(SHELL)).put(name, answer.clone());
+    if (answer.ok) await keep(name, answer);
     return answer;
   } catch (error) {
     const kept = await caches.match(name);
     if (kept) return kept;
     throw error;
   }
+}
+
+async function keep(name, answer) {
+  const copy = answer.clone();
+  await (await caches.open(SHELL)).put(name, copy);
 }
