@@ -56,6 +56,7 @@ def test_commands_answer_and_undo_takes_the_last_own_move_back(workers: Workers,
         "Dein letzter Zug ist zurückgenommen.",
         "Das Spiel liegt in",
         "Platz 0 (du) bietet 1 Karte",
+        "Wampum · Runde 1 · Gebote · Stapel",
     ):
         assert words in text, words
     again = take_up(saved)

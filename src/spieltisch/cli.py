@@ -424,7 +424,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 2.0,
     starts: Annotated[bool, typer.Option(help="Also time cold compilation and warm start.")] = True,
 ) -> None:
-    """Measure games and decisions a second on one core, with OpenSpiel beside them if it is installed."""
+    """Measure rules and searches on one core, with OpenSpiel beside them if it is installed."""
     from rich.console import Console
     from rich.table import Table as Grid
 
@@ -437,6 +437,10 @@ def bench(
         speeds = []
         for speed in lab.all_speeds(seconds):
             speeds.append(speed)
+            bar.advance(task)
+        searches = []
+        for thinking in lab.all_searches(seconds):
+            searches.append(thinking)
             bar.advance(task)
         timings = [lab.start(name) for name in games.names()] if starts else []
     peers = [speed for speed in speeds if speed.name.startswith("OpenSpiel")]
@@ -451,6 +455,12 @@ def bench(
             *ratios,
         )
     console.print(grid)
+    others = [search for search in searches if search.name.startswith("OpenSpiel")]
+    thoughts = Grid("search", "players", "counts", "a second", *(f"x {other.name}" for other in others))
+    for search in searches:
+        against = (f"{search.per_second / other.per_second:.1f}" for other in others)
+        thoughts.add_row(search.name, str(search.players), search.unit, f"{search.per_second:,.0f}", *against)
+    console.print(thoughts)
     if not peers:
         console.print("OpenSpiel is not installed; pip install 'spieltisch[bench]' to compare.")
     for timing in timings:
@@ -631,18 +641,21 @@ def ladder(
 
 @app.command("warm-up")
 def warm_up() -> None:
-    """Compile all rules now, so that no player waits for it."""
-    from spieltisch import games
+    """Compile all rules and bots now, so that no player waits for it: two minutes at first, seconds later."""
+    from spieltisch import bots, games
     from spieltisch._cache import forget_old_folders
 
     forget_old_folders()
     with progress() as bar:
-        task = bar.add_task("compiling", total=len(games.names()))
+        task = bar.add_task("compiling", total=2 * len(games.names()))
         for name in games.names():
             bar.update(task, description=f"compiling {name}")
             games.get(name).warm_up()
             bar.advance(task)
-    typer.echo("All rules are compiled.")
+            bar.update(task, description=f"compiling {name}'s bots")
+            bots.prepare(name)
+            bar.advance(task)
+    typer.echo("All rules and bots are compiled.")
 
 
 def main() -> None:

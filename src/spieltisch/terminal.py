@@ -71,10 +71,11 @@ class Terminal:
                 self.bot_moves(others[0])
             elif not self.person_moves():
                 return
-        self.write(f"\n{self.match.table.view(self.seat)}")
+        self.write("\n" + self.match.table.view(self.seat).draw(self.language))
         outcome = self.match.table.outcome
         assert outcome is not None
-        self.say("over", scores=", ".join(map(str, outcome.scores)), reason=outcome.reason)
+        reason = say(f"{self.match.table.game.name}.reason.{outcome.reason.replace(' ', '_')}", self.language)
+        self.say("over", scores=", ".join(map(str, outcome.scores)), reason=reason)
         self.save()
 
     def bot_moves(self, seat: int) -> None:
@@ -99,7 +100,7 @@ class Terminal:
     def person_moves(self) -> bool:
         """Ask the person until a move is made; False to leave."""
         view = self.match.table.view(self.seat)
-        self.write(f"\n{view}\n")
+        self.write(f"\n{view.draw(self.language)}\n")
         while True:
             try:
                 line = self.read(say("terminal.prompt", self.language)).strip()

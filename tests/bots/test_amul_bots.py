@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,6 +16,9 @@ from spieltisch.games import Table, chance
 from spieltisch.games.amul.cards import house, house_text
 from spieltisch.lab.fit_amul import fit
 from tests.bots.amul_greedy import GreedyBot
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GAME = games.get("amul")
 SOME = 60  # playouts enough to let candidates race
@@ -216,10 +220,27 @@ def test_a_short_search_beats_the_greedy_player() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_the_tables_of_the_house_are_kept_in_a_file(players: int) -> None:
+def test_there_are_weights_for_every_player_count(players: int) -> None:
     assert weights.fitted(players).shape == SHAPE
-    for tea in (False, True):
-        assert guide.name_of(GAME.empty_table(players, {"tea": tea}).book[0]) in guide.kept()
+
+
+def test_what_has_been_worked_out_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    book = GAME.empty_table(3).book.tobytes()
+    first = guide.studied.__wrapped__(book)
+    [file] = tmp_path.iterdir()
+    assert file.read_bytes() == first
+    monkeypatch.setattr(guide, "work_out", None)  # nobody works it out again
+    assert guide.studied.__wrapped__(book) == first
+
+
+def test_a_damaged_file_is_worked_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    book = GAME.empty_table(3).book.tobytes()
+    first = guide.studied.__wrapped__(book)
+    [file] = tmp_path.iterdir()
+    file.write_bytes(first[:100])
+    assert guide.studied.__wrapped__(book) == first
 
 
 def test_the_guide_knows_what_belongs_together() -> None:

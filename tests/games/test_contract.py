@@ -9,6 +9,7 @@ import pytest
 from spieltisch import games
 from spieltisch.games import SPECTATOR, BadOption, IllegalMove, chance
 from spieltisch.games.game import sentence
+from spieltisch.texts import LANGUAGES
 from tests.tables import few, same_bytes, walk
 
 if TYPE_CHECKING:
@@ -195,3 +196,14 @@ def test_a_wrong_seat_is_told_who_is_to_move(game: Game) -> None:
         table.random_move(99)
     with pytest.raises(IllegalMove):
         table.play(table.waiting_for[0], "sing a song")
+
+
+@every_game
+def test_a_table_is_drawn_in_every_language_through_a_whole_game(game: Game, players: int) -> None:
+    table = game.deal(players, seed=8)
+    for number, _ in enumerate(walk(table)):
+        if number % 7 == 0:
+            drawings = {language: table.view(0).draw(language) for language in LANGUAGES}
+            assert len(set(drawings.values())) == len(LANGUAGES)
+            assert len({drawing.count("\n") for drawing in drawings.values()}) == 1
+    assert all(table.draw(language) for language in LANGUAGES)

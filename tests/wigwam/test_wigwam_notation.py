@@ -156,8 +156,8 @@ d1  c   t   w   .   W   T   C  d7
         (EMPTY, {"setup": "hidden"}, "light (w c t) and dark (W C T) to set up"),
         ("W..C/...../...w../...wW../...T../...../.c.. d h=c4,d4", HUFF, "may be huffed: c4, d4"),
         ("W..C/...../....../....W../....../.w.../c... d h!", HUFF, "a piece has been huffed"),
-        ("..../...../....../c.....C/....../...../.... l", {}, "draw 0:0 (only_chiefs)"),
-        ("cT../TT.../....../......C/....../...../.... l", {}, "dark wins 0:2 (blocked)"),
+        ("..../...../....../c.....C/....../...../.... l", {}, "draw 0:0 (no warriors are left on either side)"),
+        ("cT../TT.../....../......C/....../...../.... l", {}, "dark wins 0:2 (a side is shut in)"),
     ],
 )
 def test_the_drawing_tells_what_is_special(position: str, options: dict[str, str], words: str) -> None:

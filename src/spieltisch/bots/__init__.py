@@ -5,7 +5,7 @@ from importlib import import_module
 from spieltisch.bots.bot import LEVELS, Bot, Budget, Candidate
 from spieltisch.games import BadOption, names
 
-__all__ = ["LEVELS", "Bot", "Budget", "Candidate", "get"]
+__all__ = ["LEVELS", "Bot", "Budget", "Candidate", "get", "prepare"]
 
 
 def get(game: str, level: str) -> Bot:
@@ -17,3 +17,8 @@ def get(game: str, level: str) -> Bot:
     bot = import_module(f"spieltisch.bots.{game}").bot(level)
     assert isinstance(bot, Bot)
     return bot
+
+
+def prepare(game: str) -> None:
+    """Let a game's bots compile and work out all that they keep on disk, so that nobody waits for it later."""
+    import_module(f"spieltisch.bots.{game}").prepare()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from abc import ABC, abstractmethod
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,6 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spieltisch.games import View
 
 LEVELS = ("random", "beginner", "casual", "skilled", "expert")
@@ -33,11 +37,33 @@ class Budget:
         """End the search now; the bot answers with the best move that it has found so far."""
         self.stop[0] = 1
 
-    def deadline(self) -> threading.Timer:
-        """Make the timer that ends the search in time; start it, and cancel it when the search is over."""
-        timer = threading.Timer(86400.0 if self.seconds is None else self.seconds, self.cancel)
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Let the time run while the bot thinks; when it is over, the flag is set."""
+        if self.seconds is None:
+            yield
+            return
+        timer = threading.Timer(self.seconds, self.cancel)
         timer.daemon = True
-        return timer
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+
+def budget_for(budget: Budget | None, seconds: float) -> Budget:
+    """Take what the caller grants; who grants nothing in particular gets the level's own time."""
+    if budget is None:
+        return Budget(seconds, seed=secrets.randbits(63))
+    if budget.seconds is None and budget.nodes is None:
+        budget.seconds = seconds
+    return budget
+
+
+def seed_of(budget: Budget | None) -> int:
+    """Take the seed of a budget, or a new one."""
+    return secrets.randbits(63) if budget is None else budget.seed
 
 
 class Candidate(msgspec.Struct, frozen=True):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
-from spieltisch.bots.bot import Bot, Budget, Candidate
+from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
 from spieltisch.games import chance
 
 if TYPE_CHECKING:
@@ -17,8 +16,7 @@ class RandomBot(Bot):
 
     def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
         """Draw one of the legal moves."""
-        seed = secrets.randbits(64) if budget is None else budget.seed
-        luck = chance.seeded("random bot", seed)
+        luck = chance.seeded("random bot", seed_of(budget))
         number = int(view.game.rules.sample_move(view.book[0], view.state[0], seat, luck))
         move = view.game.write_move(view.book[0], number)
         self.candidates = [Candidate(move, 1 / view.players)]

@@ -17,6 +17,7 @@ import numpy as np
 
 from spieltisch.games import chance, loops
 from spieltisch.games.compiled import bind
+from spieltisch.games.plain import Plain
 from spieltisch.texts import say
 
 if TYPE_CHECKING:
@@ -109,6 +110,15 @@ class Loops(NamedTuple):
     play_all: Callable[..., None]
 
 
+class Touch(NamedTuple):
+    """The rules that a table is asked for again and again, for arrays of one book and one state."""
+
+    waiting_for: Callable[..., int]
+    is_legal: Callable[..., bool]
+    play: Callable[..., None]
+    conceal: Callable[..., None]
+
+
 class Game(ABC):
     """One game: its rules, and how they are spoken to in words."""
 
@@ -161,7 +171,7 @@ class Game(ABC):
         """Describe the table in one line of text, unknown things included."""
 
     @abstractmethod
-    def draw(self, book: np.record, s: np.record) -> str:
+    def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table for a person, as text of several lines."""
 
     @abstractmethod
@@ -190,6 +200,17 @@ class Game(ABC):
         return Loops(
             bind(loops.shuffle_all, self.name, shuffle=rules.shuffle),
             bind(loops.play_all, self.name, set_up=rules.set_up, random_game=rules.random_game),
+        )
+
+    @cached_property
+    def touch(self) -> Touch:
+        """The commonest rules, quick to call from Python."""
+        rules = self.rules
+        return Touch(
+            waiting_for=bind(loops.waiting_at, self.name, waiting_for=rules.waiting_for),
+            is_legal=bind(loops.legal_at, self.name, is_legal=rules.is_legal),
+            play=bind(loops.play_at, self.name, play=rules.play),
+            conceal=bind(loops.conceal_at, self.name, conceal=rules.conceal),
         )
 
     def warm_up(self) -> None:
@@ -304,14 +325,34 @@ class Board:
         self.state = state
 
     @property
+    def book(self) -> np.recarray[Any, Any]:
+        """What never changes during a match."""
+        return self._book
+
+    @book.setter
+    def book(self, book: np.recarray[Any, Any]) -> None:
+        self._book = book
+        self._bare_book = book.view(np.ndarray)  # compiled code takes a bare array ten times faster
+
+    @property
+    def state(self) -> np.recarray[Any, Any]:
+        """What lies on the table."""
+        return self._state
+
+    @state.setter
+    def state(self, state: np.recarray[Any, Any]) -> None:
+        self._state = state
+        self._bare_state = state.view(np.ndarray)
+
+    @property
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that have to decide now, in rising order; several when they choose at the same time."""
-        return seats_of(self.game.rules.waiting_for(self.book[0], self.state[0]))
+        return SEATS[self.game.touch.waiting_for(self._bare_book, self._bare_state)]
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.game.rules.is_over(self.book[0], self.state[0]))
+        """Whether the game has ended: nobody has to decide any more."""
+        return not self.game.touch.waiting_for(self._bare_book, self._bare_state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -349,6 +390,10 @@ class Board:
             return False
         return True
 
+    def read(self, field: str) -> Any:
+        """Give one field of the state as plain numbers."""
+        return self._bare_state[field][0].tolist()
+
     def check(self, seat: int, move: str) -> int:
         """Read a move and make sure that it is legal; IllegalMove says why not."""
         waiting = self.waiting_for
@@ -357,12 +402,16 @@ class Board:
         if seat not in waiting:
             raise IllegalMove("common.not_to_move", seat=seat, waiting=", ".join(map(str, waiting)))
         number = self.game.read_move(self.book[0], move)
-        if not self.game.rules.is_legal(self.book[0], self.state[0], seat, number):
+        if not self.game.touch.is_legal(self._bare_book, self._bare_state, seat, number):
             raise self.game.refusal(self.book[0], self.state[0], seat, number)
         return number
 
+    def draw(self, language: str = "en") -> str:
+        """Draw the table as text of several lines."""
+        return self.game.draw(self.book[0], self.state[0], language)
+
     def __str__(self) -> str:
-        return self.game.draw(self.book[0], self.state[0])
+        return self.draw()
 
 
 class Table(Board):
@@ -379,7 +428,7 @@ class Table(Board):
 
     def copy(self) -> Self:
         """Make an independent copy."""
-        other = type(self)(self.game, self.players, self.options, self.book, self.state.copy())
+        other = type(self)(self.game, self.players, self.options, self.book, copied(self.state))
         if hasattr(self, "dealt"):
             other.dealt = self.dealt
         if hasattr(self, "chance"):
@@ -388,7 +437,15 @@ class Table(Board):
 
     def play(self, seat: int, move: str) -> None:
         """Make a move; IllegalMove says why it is not possible and what is."""
-        self.game.rules.play(self.book[0], self.state[0], seat, self.check(seat, move))
+        self.put(seat, self.check(seat, move))
+
+    def lying(self, content: bytes) -> Self:
+        """Give the same table with another state, from its bytes."""
+        return type(self)(self.game, self.players, self.options, self.book, laid_out(self.state.dtype, content))
+
+    def put(self, seat: int, number: int) -> None:
+        """Make a move that has been checked."""
+        self.game.touch.play(self._bare_book, self._bare_state, seat, number)
 
     def random_move(self, seat: int) -> str:
         """Draw one of the legal moves, each equally likely; the draws follow the seed of the deal."""
@@ -403,9 +460,9 @@ class Table(Board):
         """Show the table as one seat sees it, or as a spectator does: everything else is blank."""
         if seat != SPECTATOR and seat not in range(self.players):
             raise BadOption("common.seat", seat=seat, last=self.players - 1)
-        state = self.state.copy()
-        self.game.rules.conceal(self.book[0], state[0], seat)
-        return View(self.game, self.players, self.options, self.book, state, seat)
+        view = View(self.game, self.players, self.options, self.book, copied(self.state), seat)
+        self.game.touch.conceal(view._bare_book, view._bare_state, seat)
+        return view
 
     def show_move(self, seat: int, move: str, viewer: int) -> str:
         """Give the text of a move that is about to be made as another seat will see it."""
@@ -428,9 +485,14 @@ class View(Board):
         super().__init__(game, players, options, book, state)
         self.seat = seat
 
+    @cached_property
+    def plain(self) -> Plain:
+        """Everything as plain numbers, read once. A view shows one moment; nobody plays on it."""
+        return Plain(self._bare_state)
+
     def imagine(self, seed: object = None) -> Table:
         """Make up a whole table that fits everything this seat knows; different seeds, different tables."""
-        state = self.state.copy()
+        state = copied(self.state)
         origin = secrets.randbits(64) if seed is None else seed
         luck = chance.seeded(self.game.name, "imagine", origin)
         self.game.rules.imagine(self.book[0], state[0], self.seat, luck)
@@ -458,14 +520,27 @@ def blank(dtype: np.dtype[Any], count: int = 1) -> np.recarray[Any, Any]:
     return np.zeros(count, dtype).view(np.recarray)
 
 
+def copied(records: np.recarray[Any, Any]) -> np.recarray[Any, Any]:
+    """Copy records byte by byte; NumPy's own copy goes field by field, which takes twenty times longer."""
+    return laid_out(records.dtype, records.tobytes())
+
+
+def laid_out(dtype: np.dtype[Any], content: bytes) -> np.recarray[Any, Any]:
+    """Make records from their bytes."""
+    return np.frombuffer(bytearray(content), dtype).view(np.recarray)
+
+
 def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     """Define a record whose fields are read as attributes and lie where the processor likes them."""
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
+SEATS = [tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) for mask in range(1 << MAX_SEATS)]
+
+
 def seats_of(mask: int) -> tuple[int, ...]:
     """List the seats of a bit mask."""
-    return tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1)
+    return SEATS[mask]
 
 
 def allowed_values(kind: Any) -> str:

@@ -18,6 +18,8 @@ set_up: Callable[..., None]
 waiting_for: Callable[..., Any]
 sample_move: Callable[..., Any]
 play: Callable[..., None]
+is_legal: Callable[..., Any]
+conceal: Callable[..., None]
 
 
 @compiled
@@ -78,3 +80,28 @@ def play_all(
     for i in range(len(states)):
         set_up(book, states[i])
         counts[i] = random_game(book, states[i], chances[i], seats[i], moves[i])
+
+
+# --- one table -------------------------------------------------------------------------------------------
+# NumPy describes a record's form anew each time it is handed to compiled code, which takes longer than most rules.
+# Arrays of one record do not have this problem.
+
+
+def waiting_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void]) -> Any:
+    """Say who has to decide at a table."""
+    return waiting_for(books[0], states[0])
+
+
+def legal_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void], seat: int, move: int) -> Any:
+    """Say whether a move is legal at a table."""
+    return is_legal(books[0], states[0], seat, move)
+
+
+def play_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void], seat: int, move: int) -> None:
+    """Make a move at a table."""
+    play(books[0], states[0], seat, move)
+
+
+def conceal_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void], seat: int) -> None:
+    """Blank at a table what a seat cannot know."""
+    conceal(books[0], states[0], seat)

@@ -1,7 +1,7 @@
-"""Measures the rules on one core: random games and decisions a second, and peers beside them in the same run.
+"""Measures rules and searches on one core: random games and decisions a second, nodes and playouts a second.
 
 The peers are games of OpenSpiel (`pip install spieltisch[bench]`), driven by its own random loop from Python;
-figures of two machines cannot be compared, ratios of one run can.
+figures of two machines cannot be compared, ratios of one run can. They run beside ours, in the same run.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from spieltisch import bots
 from spieltisch.games import Game, chance, get, names
 from spieltisch.games.game import blank
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 BATCH = 64
+PEER_SIMULATIONS = 1000
 PEERS = {
     "checkers": "checkers",
     "hearts": "hearts",
@@ -38,6 +40,16 @@ class Speed(msgspec.Struct, frozen=True):
     players: int
     games_per_second: float
     decisions_per_second: float
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """How fast a search runs on one core, by processor time."""
+
+    name: str
+    players: int
+    unit: str
+    """What it counts: nodes, playouts or simulations."""
+    per_second: float
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -117,6 +129,49 @@ def all_speeds(seconds: float) -> Iterator[Speed]:
     for name in PEERS:
         if (found := peer(name, seconds)) is not None:
             yield found
+
+
+def all_searches(seconds: float) -> Iterator[Thinking]:
+    """Measure each game's expert on its first decision, then OpenSpiel's tree search if it is installed."""
+    for name in names():
+        seats = get(name).seats
+        for players in sorted({seats[0], seats[len(seats) // 2], seats[-1]}):
+            yield thinking(name, players, seconds)
+    if (found := peer_search(seconds)) is not None:
+        yield found
+
+
+def thinking(name: str, players: int, seconds: float) -> Thinking:
+    """Let an expert think about its first decision behind the set-up."""
+    table = get(name).deal(players, seed=1, options={"setup": "standard"} if name == "wigwam" else None)
+    seat = table.waiting_for[0]
+    view = table.view(seat)
+    bot: Any = bots.get(name, "expert")
+    bot.choose(view, seat, bots.Budget(nodes=1000))
+    before = time.process_time()
+    spent = 0
+    while (elapsed := time.process_time() - before) < seconds:
+        bot.choose(view, seat, bots.Budget(nodes=2_000_000 if name == "wigwam" else 2_000, seed=spent))
+        spent += int(bot.mind[0].nodes if name == "wigwam" else bot.run[0].playouts)
+    return Thinking(f"{name} expert", players, "nodes" if name == "wigwam" else "playouts", spent / elapsed)
+
+
+def peer_search(seconds: float) -> Thinking | None:
+    """Let OpenSpiel's compiled tree search think about the first move of checkers, with one random game a leaf."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("checkers")
+    state = game.new_initial_state()
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, PEER_SIMULATIONS, 500, True, 1, False)
+    bot.step(state)
+    before = time.process_time()
+    spent = 0
+    while (elapsed := time.process_time() - before) < seconds:
+        bot.step(state)
+        spent += PEER_SIMULATIONS
+    return Thinking("OpenSpiel MCTSBot, checkers", game.num_players(), "simulations", spent / elapsed)
 
 
 FIRST_GAME = """

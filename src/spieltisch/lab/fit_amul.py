@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from spieltisch.games.chance import Chance
 
 GAMES = 200_000
-SAMPLES = 960
 MARGIN = 0.02
 """What one point more than the mean counts beside the win: it tells close games apart from hopeless ones."""
 
@@ -139,28 +138,16 @@ def fit(players: int, games: int, seed: int, batch: int = 2000, rate: float = 0.
     return (average / (steps - steps * 3 // 4)).astype(np.float32)
 
 
-def study(samples: int) -> dict[str, npt.NDArray[np.float32]]:
-    """Work out the tables of the house's set for every player count, with and without tea."""
-    found = {}
-    for players in get("amul").seats:
-        for tea in (False, True):
-            book = get("amul").empty_table(players, {"tea": tea}).book[0]
-            found[guide.name_of(book)] = guide.tables_of(guide.work_out(book, fitted(players), samples)[0])
-    return found
-
-
 def main() -> None:
-    """Fit all player counts and write the files."""
+    """Fit all player counts and write the file."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--games", type=int, default=GAMES, help="games for each player count")
-    arguments.add_argument("--samples", type=int, default=SAMPLES, help="areas in which cards are studied")
     arguments.add_argument("--seed", type=int, default=1)
     given = arguments.parse_args()
     found = {players: fit(players, given.games, given.seed) for players in get("amul").seats}
     FILE.write_text(write(found, given.games, given.seed))
     kept.cache_clear()
     fitted.cache_clear()
-    np.savez_compressed(guide.FILE, **study(given.samples))  # type: ignore[arg-type]  # NumPy's own types are too narrow
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,8 +10,9 @@ import numpy as np
 from spieltisch.bots.amul import guide, weights
 from spieltisch.bots.amul.policy import near_move
 from spieltisch.bots.amul.search import line_up, race
-from spieltisch.bots.bot import Bot, Budget, Candidate
+from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
 from spieltisch.bots.determinized import RACE
+from spieltisch.bots.racing import LAP, UNLIMITED, RacingBot
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.games import chance, get
 from spieltisch.games.game import blank
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from spieltisch.games import View
-
-LAP = 16
-"""Tables between two looks at who is behind."""
-FEW_TABLES = 4
-UNLIMITED = 1 << 30
 
 
 class Quick(NamedTuple):
@@ -73,6 +68,15 @@ def warm_up() -> None:
     SearchBot("expert", Searching(60.0, 64, 2.0)).choose(view, 0, Budget(nodes=64))
 
 
+def prepare() -> None:
+    """Do once what every process would wait for: compile, and study the house's cards."""
+    warm_up()
+    game = get("amul")
+    for players in game.seats:
+        for tea in (False, True):
+            guide.mind_for(game.empty_table(players, {"tea": tea}).book)
+
+
 class BeginnerBot(Bot):
     """Counts the points that a card would bring if the game ended now, and is often content with the second best."""
 
@@ -86,37 +90,37 @@ class BeginnerBot(Bot):
         return text
 
 
-class ThinkingBot(Bot):
-    """A bot with a mind for the book at hand."""
+class Knowledge:
+    """A mind for the book at hand."""
 
-    def __init__(self, level: str, sharpness: float) -> None:
-        super().__init__("amul", level)
+    def __init__(self, sharpness: float) -> None:
         self.sharpness = sharpness
-        self.run = blank(RACE)
         self.book = b""
         self.mind: np.recarray[Any, Any]
 
-    def recall(self, view: View) -> None:
+    def of(self, view: View) -> np.record:
         """Know the cards of this book."""
         book = view.book.tobytes()
         if book != self.book:
             self.mind = guide.mind_for(view.book)
             self.mind[0].sharpness = self.sharpness
             self.book = book
+        return self.mind[0]
 
 
-class QuickBot(ThinkingBot):
+class QuickBot(Bot):
     """Draws a move by the quick policy's weights."""
 
     def __init__(self, level: str, how: Quick) -> None:
-        super().__init__(level, how.sharpness)
+        super().__init__("amul", level)
+        self.knowledge = Knowledge(how.sharpness)
+        self.run = blank(RACE)
 
     def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
         """Decide at a glance."""
-        self.recall(view)
         luck = chance.seeded("amul bot", seed_of(budget))
-        run = self.run[0]
-        line_up(view.book[0], view.state[0], seat, run, self.mind[0], weights.fitted(view.players))
+        run, mind = self.run[0], self.knowledge.of(view)
+        line_up(view.book[0], view.state[0], seat, run, mind, weights.fitted(view.players))
         count = int(run.count)
         chances = np.exp(run.value[:count] - run.value[0])  # the first is the best
         drawn = int(chance.draw(luck)) / 2**32
@@ -127,36 +131,19 @@ class QuickBot(ThinkingBot):
         return self.candidates[0].move
 
 
-class SearchBot(ThinkingBot):
+class SearchBot(RacingBot):
     """Lets its moves race over imagined tables."""
 
     def __init__(self, level: str, how: Searching) -> None:
-        super().__init__(level, how.sharpness)
+        super().__init__("amul", level, how.seconds)
         self.how = how
-        self.tables = blank(get("amul").state_dtype, 3)
+        self.knowledge = Knowledge(how.sharpness)
 
-    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
-        """Choose the move that does best on the imagined tables, within the budget."""
-        if budget is None:
-            budget = Budget(self.how.seconds, seed=secrets.randbits(63))
-        elif budget.seconds is None and budget.nodes is None:
-            budget.seconds = self.how.seconds
-        timer = budget.deadline() if budget.seconds is not None else None
-        if timer is not None:
-            timer.start()
-        try:
-            self.search(view, seat, budget)
-        finally:
-            if timer is not None:
-                timer.cancel()
-        return self.candidates[0].move
-
-    def search(self, view: View, seat: int, budget: Budget) -> None:
-        """Line up the moves, let them race and note how they did."""
-        self.recall(view)
+    def race(self, view: View, seat: int, budget: Budget) -> None:
+        """Line up all moves, best first by the quick policy."""
         luck = chance.seeded("amul bot", budget.seed)
         table: Any = weights.fitted(view.players)
-        run, mind, book = self.run[0], self.mind[0], view.book[0]
+        run, mind, book = self.run[0], self.knowledge.of(view), view.book[0]
         mind.win_part, mind.margin_scale = self.how.win_part, self.how.margin_scale
         self.tables[0] = view.state[0]
         line_up(book, self.tables[0], seat, run, mind, table)
@@ -165,20 +152,3 @@ class SearchBot(ThinkingBot):
             most = min(most, budget.nodes)
         spare = luck.copy()
         race(book, self.tables, seat, run, mind, table, luck, spare, budget.stop, most, LAP, self.how.distance)
-        self.candidates = self.ranked(view)
-
-    def ranked(self, view: View) -> list[Candidate]:
-        """Give the candidates, those first that stayed longest in the race, and of these the best."""
-        run = self.run[0]
-        count = int(run.count)
-        trials = run.trials[:count]
-        value = np.where(trials > 0, run.total[:count] / np.maximum(trials, 1), 1 / view.players)
-        shown = trials.max(initial=0) >= FEW_TABLES  # else the order at the start is the better guess
-        order = sorted(range(count), key=lambda i: (-int(trials[i]), -float(value[i]))) if shown else range(count)
-        write, book = view.game.write_move, view.book[0]
-        return [Candidate(write(book, int(run.move[i])), float(value[i]), int(trials[i])) for i in order]
-
-
-def seed_of(budget: Budget | None) -> int:
-    """Take the seed of a budget, or a new one."""
-    return secrets.randbits(63) if budget is None else budget.seed

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from spieltisch.bots.bot import Bot, Budget, Candidate
-from spieltisch.bots.determinized import RACE
+from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
+from spieltisch.bots.racing import LAP, UNLIMITED, RacingBot
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.wampum import weights
 from spieltisch.bots.wampum.policy import MIND, quick_move
@@ -19,11 +18,6 @@ from spieltisch.games.game import blank
 
 if TYPE_CHECKING:
     from spieltisch.games import View
-
-LAP = 16
-"""Tables between two looks at who is behind."""
-FEW_TABLES = 4
-UNLIMITED = 1 << 40
 
 
 class Quick(NamedTuple):
@@ -76,6 +70,11 @@ def warm_up() -> None:
         make(level).choose(table.view(seat), seat, Budget(nodes=64))
 
 
+def prepare() -> None:
+    """Do once what every process would wait for."""
+    warm_up()
+
+
 class QuickBot(Bot):
     """Draws one of a few sensible moves by the quick policy's weights."""
 
@@ -95,59 +94,24 @@ class QuickBot(Bot):
         return text
 
 
-class SearchBot(Bot):
+class SearchBot(RacingBot):
     """Lets the most promising moves race over imagined tables."""
 
     def __init__(self, level: str, how: Searching) -> None:
-        super().__init__("wampum", level)
+        super().__init__("wampum", level, how.seconds)
         self.how = how
         self.mind = blank(MIND)
         self.mind[0].sharpness = how.sharpness
         self.mind[0].win_part = how.win_part
-        self.run = blank(RACE)
-        self.tables = blank(get("wampum").state_dtype, 3)
 
-    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
-        """Choose the move that does best on the imagined tables, within the budget."""
-        if budget is None:
-            budget = Budget(self.how.seconds, seed=secrets.randbits(63))
-        elif budget.seconds is None and budget.nodes is None:
-            budget.seconds = self.how.seconds
-        timer = budget.deadline() if budget.seconds is not None else None
-        if timer is not None:
-            timer.start()
-        try:
-            self.search(view, seat, budget)
-        finally:
-            if timer is not None:
-                timer.cancel()
-        return self.candidates[0].move
-
-    def search(self, view: View, seat: int, budget: Budget) -> None:
-        """Line up the candidates, let them race and note how they did."""
+    def race(self, view: View, seat: int, budget: Budget) -> None:
+        """Line up what the quick policy finds promising: the shorter the race, the fewer."""
         luck = chance.seeded("wampum bot", budget.seed)
         table = np.stack([weights.fitted(view.players)] * view.players)
         run, mind, book = self.run[0], self.mind[0], view.book[0]
         self.tables[0] = view.state[0]
         most = self.how.playouts if budget.nodes is None else min(budget.nodes, self.how.playouts)
-        racers = max(2, min(self.how.racers, most // LAP))  # a short race has few runners
+        racers = max(2, min(self.how.racers, most // LAP))
         line_up(book, self.tables[0], seat, run, mind, table, luck, racers)
         spare = luck.copy()
         race(book, self.tables, seat, run, mind, table, luck, spare, budget.stop, most, LAP, self.how.distance)
-        self.candidates = self.ranked(view)
-
-    def ranked(self, view: View) -> list[Candidate]:
-        """Give the candidates, those first that stayed longest in the race, and of these the best."""
-        run = self.run[0]
-        count = int(run.count)
-        trials = run.trials[:count]
-        value = np.where(trials > 0, run.total[:count] / np.maximum(trials, 1), 1 / view.players)
-        shown = trials.max(initial=0) >= FEW_TABLES  # else the order at the start is the better guess
-        order = sorted(range(count), key=lambda i: (-int(trials[i]), -float(value[i]))) if shown else range(count)
-        write, book = view.game.write_move, view.book[0]
-        return [Candidate(write(book, int(run.move[i])), float(value[i]), int(trials[i])) for i in order]
-
-
-def seed_of(budget: Budget | None) -> int:
-    """Take the seed of a budget, or a new one."""
-    return secrets.randbits(63) if budget is None else budget.seed

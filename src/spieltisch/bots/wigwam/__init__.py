@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from spieltisch.bots.bot import Bot, Budget, Candidate
+from spieltisch.bots.bot import Bot, Budget, Candidate, budget_for
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.wigwam import setups, weights
 from spieltisch.bots.wigwam.evaluation import set_weights, winning_chance
@@ -63,6 +62,11 @@ def warm_up() -> None:
         WigwamBot(level, LEVELS[level]).choose(view, 0, Budget(nodes=1))
 
 
+def prepare() -> None:
+    """Do once what every process would wait for."""
+    warm_up()
+
+
 class WigwamBot(Bot):
     """Arranges its pieces by what has done well, then looks ahead as far as its level does."""
 
@@ -76,27 +80,14 @@ class WigwamBot(Bot):
 
     def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
         """Choose the best move that it finds within the budget."""
-        if budget is None:
-            budget = Budget(self.how.seconds, seed=secrets.randbits(63))
-        elif budget.seconds is None and budget.nodes is None:
-            budget.seconds = self.how.seconds
+        budget = budget_for(budget, self.how.seconds)
         if view.state[0].stage == SETTING_UP:
             self.candidates = setups.candidates(view, seat, self.how.arrangements, budget.seed)
         else:
-            self.look_ahead(view, budget)
+            with budget.running():
+                self.search(view, budget)
+            self.candidates = self.ranked(view)
         return self.candidates[0].move
-
-    def look_ahead(self, view: View, budget: Budget) -> None:
-        """Search until the budget is spent or the level's depth is reached."""
-        timer = budget.deadline() if budget.seconds is not None else None
-        if timer is not None:
-            timer.start()
-        try:
-            self.search(view, budget)
-        finally:
-            if timer is not None:
-                timer.cancel()
-        self.candidates = self.ranked(view)
 
     def search(self, view: View, budget: Budget) -> None:
         """Fill the mind with values of all moves, the best in front."""

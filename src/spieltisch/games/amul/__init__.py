@@ -125,9 +125,9 @@ class Amul(Game):
         """Describe the table in one line."""
         return notation.write_position(book, s)
 
-    def draw(self, book: np.record, s: np.record) -> str:
+    def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table."""
-        return notation.draw(book, s)
+        return notation.draw(book, s, language)
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """Others see that a seat has chosen a card, not which one."""

@@ -34,9 +34,10 @@ from spieltisch.games.amul.state import (
     TAKE,
 )
 from spieltisch.games.game import BadDeal, Deal, IllegalMove, seats_of
+from spieltisch.texts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     import numpy as np
 
@@ -449,44 +450,48 @@ class PositionReader:
 # --- a drawn table ---------------------------------------------------------------------------------------
 
 
-def draw(book: np.record, s: np.record) -> str:
-    """Draw the table for a person."""
+def draw(book: np.record, s: np.record, language: str) -> str:
+    """Draw the table for a person; cards are named as they are written in moves."""
+
+    def word(key: str, **values: object) -> str:
+        return say(f"amul.board.{key}", language, **values)
+
     waiting = seats_of(rules.waiting_for(book, s))
     head = [
-        f"Amul · round {s.round_number} of {ROUNDS} · {PHASES[s.phase]}",
-        f"first pick: seat {rules.holder(book, s)}",
+        word("head", round=int(s.round_number), rounds=ROUNDS, phase=word(PHASES[s.phase])),
+        word("first_pick", seat=int(rules.holder(book, s))),
+        word("deck", number=DECK - int(s.top)),
+        word("removed", number=int(s.removed)),
     ]
-    lines = [
-        " · ".join([*head, f"deck {DECK - int(s.top)}", f"removed {s.removed}"]),
-        "",
-        f"  market   {heap(book, s.market)}",
-        f"  palace   {heap(book, s.palace)}",
-        f"  bazaar   {heap(book, s.bazaar)}",
-    ]
+    places = [word("market"), word("palace"), word("bazaar"), word("order")]
+    width = max(map(len, places))
+    lines = [" · ".join(head), ""]
+    for place, cards in zip(places, (s.market, s.palace, s.bazaar), strict=False):
+        lines.append(f"  {place:<{width}}   {heap(book, cards)}")
     if s.queue[0] != BLANK:
         order = [f"[{seat}]" if at == s.turn else str(seat) for at, seat in enumerate(s.queue) if seat != BLANK]
-        lines.append(f"  order    {' '.join(order)}")
+        lines.append(f"  {places[-1]:<{width}}   {' '.join(order)}")
     lines.append("")
     for seat in range(int(book.players)):
-        lines += draw_seat(book, s, seat, to_decide=seat in waiting)
+        lines += draw_seat(book, s, seat, word, to_decide=seat in waiting)
     return "\n".join(lines)
 
 
-def draw_seat(book: np.record, s: np.record, seat: int, *, to_decide: bool) -> list[str]:
+def draw_seat(book: np.record, s: np.record, seat: int, word: Callable[..., str], *, to_decide: bool) -> list[str]:
     """Draw what lies before one seat."""
     letter = "" if s.letter[seat] == NO_LETTER else chr(ord("A") + int(s.letter[seat]))
     held = int(s.held[seat])
     hand = "?" if held and s.hand[seat, 0] == BLANK else heap(book, s.hand[seat])
     chosen = "" if not s.decided >> seat & 1 else ", ".join(names(book, s.chosen[seat : seat + 1])) or "?"
     signs = [
-        f"strength {s.symbols[seat, STRENGTH]}{letter}",
-        f"arab {s.symbols[seat, ARAB]}",
-        f"mongol {s.symbols[seat, MONGOL]}",
+        f"{word('strength')} {s.symbols[seat, STRENGTH]}{letter}",
+        f"{word('arab')} {s.symbols[seat, ARAB]}",
+        f"{word('mongol')} {s.symbols[seat, MONGOL]}",
     ]
     lines = [
-        f"{'>' if to_decide else ' '} seat {seat}   " + " · ".join(signs),
-        f"    area   {heap(book, area_of(book, s, seat))}",
-        f"    hand {held} {hand}" + (f"   chosen {chosen}" if chosen else ""),
+        f"{'>' if to_decide else ' '} {word('seat', seat=seat)}   " + " · ".join(signs),
+        f"    {word('area')}   {heap(book, area_of(book, s, seat))}",
+        f"    {word('hand')} {held} {hand}" + (f"   {word('chosen')} {chosen}" if chosen else ""),
     ]
     return [line.rstrip() for line in lines]
 

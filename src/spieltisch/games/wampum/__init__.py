@@ -87,9 +87,9 @@ class Wampum(Game):
         """Describe the table in one line."""
         return notation.write_position(book, s)
 
-    def draw(self, book: np.record, s: np.record) -> str:
+    def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table."""
-        return notation.draw(book, s)
+        return notation.draw(book, s, language)
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """Others see where a bid lies and how large it is, and that somebody has discarded."""

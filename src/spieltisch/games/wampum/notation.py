@@ -23,6 +23,7 @@ from spieltisch.games.wampum.state import (
     RELOCATE,
     UNKNOWN,
 )
+from spieltisch.texts import say
 
 BID_FORM = re.compile(r"bid ([1-9]) ([CFTWS]+)", re.IGNORECASE)
 GO_FORM = re.compile(r"go ([1-9])", re.IGNORECASE)
@@ -346,27 +347,34 @@ class PositionReader:
 
 # --- a drawn table ---------------------------------------------------------------------------------------
 
-PHASES = {BID: "bids", RELOCATE: "relocation", DISCARD: "discards", OVER: "over"}
+PHASES = {BID: "bidding", RELOCATE: "relocating", DISCARD: "discarding", OVER: "over"}
 
 
-def draw(book: np.record, s: np.record) -> str:
+def draw(book: np.record, s: np.record, language: str) -> str:
     """Draw the table for a person."""
+
+    def word(key: str, **values: object) -> str:
+        return say(f"wampum.board.{key}", language, **values)
+
     waiting = rules.waiting_for(book, s)
-    lines = [f"Wampum · round {s.round_number} · {PHASES[s.phase]} · pile {ALL_CARDS - int(s.top)}", ""]
+    pile = ALL_CARDS - int(s.top)
+    lines = [word("head", round=int(s.round_number), phase=word(PHASES[s.phase]), pile=pile), ""]
     for village in range(int(book.villages)):
         owner = int(s.trader[village])
-        bid = "" if owner == NOBODY else f"   seat {owner} bids {hidden_or(s.bid[owner], s.bid_size[owner])}"
-        lines.append(f"  village {village + 1}  {' '.join(write_goods(s.village[village])):<24}{bid}".rstrip())
+        bid = "" if owner == NOBODY else word("bid", seat=owner, cards=hidden_or(s.bid[owner], s.bid_size[owner]))
+        goods = " ".join(write_goods(s.village[village]))
+        lines.append(f"  {word('village', village=village + 1)}  {goods:<24}   {bid}".rstrip())
     lines.append("")
     for seat in range(int(book.players)):
         marks = [
-            "canoe" if seat == s.canoe else "",
-            f"displaced with {s.bid_size[seat]}" if seat == s.displaced else "",
-            f"discards {s.surplus[seat]}" if s.surplus[seat] else "",
+            word("canoe") if seat == s.canoe else "",
+            word("displaced", size=int(s.bid_size[seat])) if seat == s.displaced else "",
+            word("discards", number=int(s.surplus[seat])) if s.surplus[seat] else "",
         ]
         lines.append(
-            f"{'>' if waiting >> seat & 1 else ' '} seat {seat}  wampum {int(rules.wampum_of(s, seat)):>2}"
-            f"  hand {int(s.hand_size[seat]):>2} {hidden_or(s.hand[seat], s.hand_size[seat]):<22}"
+            f"{'>' if waiting >> seat & 1 else ' '} {word('seat', seat=seat)}"
+            f"  {word('wampum')} {int(rules.wampum_of(s, seat)):>2}"
+            f"  {word('hand')} {int(s.hand_size[seat]):>2} {hidden_or(s.hand[seat], s.hand_size[seat]):<22}"
             f" {', '.join(filter(None, marks))}".rstrip()
         )
     return "\n".join(lines)

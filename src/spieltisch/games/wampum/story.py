@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from spieltisch.games.wampum import state
 from spieltisch.games.wampum.notation import count_goods, write_goods
-from spieltisch.games.wampum.rules import wampum_of
-from spieltisch.games.wampum.state import DISCARD, NOBODY, RELOCATE, UNKNOWN
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from spieltisch.games.game import View
+
+# Views are read as plain numbers here, and these compare faster with their like than with NumPy's.
+RELOCATE, DISCARD, OVER = int(state.RELOCATE), int(state.DISCARD), int(state.OVER)
+NOBODY, UNKNOWN = int(state.NOBODY), int(state.UNKNOWN)
 
 
 class Happening(msgspec.Struct, frozen=True, tag_field="what", omit_defaults=True):
@@ -131,99 +132,103 @@ class Ended(Happening, frozen=True, tag="ended"):
 
 def tell(before: View, after: View, seat: int, move: str) -> list[Happening]:
     """Tell what one move has brought about."""
-    old, new = before.state[0], after.state[0]
-    story: list[Happening] = [the_move(old, seat, move)]
+    new = after.plain
+    phase = before.read("phase")
+    story: list[Happening] = [the_move(before, seat, move)]
     if new.displaced != NOBODY:
-        displaced = int(new.displaced)
-        story.append(Displaced(displaced, int(old.bid_at[displaced]) + 1, seat))
-    traded = bool(new.round_number != old.round_number or after.over)
-    if old.phase != DISCARD and (traded or new.phase == DISCARD):
+        story.append(Displaced(new.displaced, before.read("bid_at")[new.displaced] + 1, seat))
+    traded = new.round_number != before.read("round_number") or new.phase == OVER
+    if phase != DISCARD and (traded or new.phase == DISCARD):
         story += after_bids(before, after, seat, move, traded=traded)
     if traded:
         story += the_trade(before, after)
     return story
 
 
-def the_move(old: np.record, seat: int, move: str) -> Happening:
+def the_move(before: View, seat: int, move: str) -> Happening:
     """Tell the move itself, as far as the viewer may see it."""
     verb, *rest = move.split()
     if verb == "bid":
         goods = None if "?" in rest[1] else rest[1]
         return Bid(seat, int(rest[0]), len(goods) if goods else int(rest[1][1:]), goods)
     if verb == "go":
-        return Relocated(seat, int(rest[0]), int(old.bid_size[seat]))
+        return Relocated(seat, int(rest[0]), before.read("bid_size")[seat])
     goods = None if "?" in rest[0] else rest[0]
-    return Discarded(seat, int(old.surplus[seat]), goods)
+    return Discarded(seat, before.read("surplus")[seat], goods)
 
 
 def after_bids(before: View, after: View, seat: int, move: str, *, traded: bool) -> list[Happening]:
     """Tell canoe, income, restocking and who has to discard."""
-    old, new = before.state[0], after.state[0]
+    new = after.plain
     players = after.players
-    canoe = int(new.canoe)
-    largest = bid_sizes(before, move, seat)[canoe]
-    story: list[Happening] = [Canoe(canoe, largest)]
-    if new.top > old.top:
+    largest = bid_sizes(before, move, seat)[new.canoe]
+    story: list[Happening] = [Canoe(new.canoe, largest)]
+    if new.top > before.read("top"):
         for step in range(players):
-            drawer = (canoe + step) % players
-            goods = own_income(old, new, drawer, seat, move, traded=traded)
+            drawer = (new.canoe + step) % players
+            goods = own_income(before, after, drawer, seat, move, traded=traded)
             story.append(Income(drawer, 2, goods))
         if players == 2:
             story += restocked(before, after)
-    story += [MustDiscard(i, int(new.surplus[i])) for i in range(players) if new.surplus[i]]
+    story += [MustDiscard(i, new.surplus[i]) for i in range(players) if new.surplus[i]]
     return story
 
 
 def bid_sizes(before: View, move: str, seat: int) -> list[int]:
     """Give all bid sizes at the end of the bids: those seen before, and the one of this move."""
-    sizes = [int(size) for size in before.state[0].bid_size]
-    if before.state[0].phase != RELOCATE:
+    sizes: list[int] = before.read("bid_size")
+    if before.read("phase") != RELOCATE:
         goods = move.split()[2]
         sizes[seat] = int(goods[1:]) if goods.startswith("?") else len(goods)
     return sizes
 
 
-def own_income(old: np.record, new: np.record, drawer: int, seat: int, move: str, *, traded: bool) -> str | None:
+def own_income(before: View, after: View, drawer: int, seat: int, move: str, *, traded: bool) -> str | None:
     """Give the cards that the viewer has drawn: what came to the hand and was not bid or traded."""
-    if new.hand[drawer, 0] == UNKNOWN:
+    new = after.plain
+    if new.hand[drawer][0] == UNKNOWN:
         return None
-    goods = [int(count) for count in new.hand[drawer] - old.hand[drawer]]
+    goods = gained(new.hand[drawer], before.read("hand")[drawer])
     if drawer == seat and move.startswith("bid"):
         goods = [count + laid for count, laid in zip(goods, count_goods(move.split()[2]), strict=True)]
     if traded and new.took_goods[drawer]:
-        taken = old.village[new.shown_at[drawer]]
-        goods = [count - int(gain) for count, gain in zip(goods, taken, strict=True)]
+        goods = gained(goods, before.read("village")[new.shown_at[drawer]])
     return write_goods(goods)
+
+
+def gained(now: list[int], then: list[int]) -> list[int]:
+    """Say how many more of each kind there are."""
+    return [count - had for count, had in zip(now, then, strict=True)]
 
 
 def restocked(before: View, after: View) -> list[Happening]:
     """Tell which goods came to the village that nobody bid at."""
-    old, new = before.state[0], after.state[0]
-    taken_places = {int(place) for place in [*new.bid_at, *new.shown_at]}
-    for village in range(int(after.book[0].villages)):
-        gain = new.village[village] - old.village[village]
-        if village not in taken_places and gain.any():
-            return [Restocked(village + 1, write_goods(gain))]
+    new = after.plain
+    taken_places = {*new.bid_at, *new.shown_at}
+    for village, (now, then) in enumerate(zip(new.village, before.read("village"), strict=True)):
+        if village not in taken_places and now != then:
+            return [Restocked(village + 1, write_goods(gained(now, then)))]
     return []
 
 
 def the_trade(before: View, after: View) -> list[Happening]:
     """Tell the trade village by village, then what comes next."""
-    old, new = before.state[0], after.state[0]
+    new, villages = after.plain, before.read("village")
     story: list[Happening] = []
     for seat in sorted(range(after.players), key=lambda seat: int(new.shown_at[seat])):
-        village = int(new.shown_at[seat])
+        village = new.shown_at[seat]
         bid = write_goods(new.shown[seat])
         if new.took_goods[seat]:
-            story.append(GoodsTaken(seat, village + 1, bid, write_goods(old.village[village])))
+            story.append(GoodsTaken(seat, village + 1, bid, write_goods(villages[village])))
         else:
             story.append(WampumEarned(seat, village + 1, bid, len(bid) - len(set(bid))))
-    if not after.over:
+    if new.phase != OVER:
         begins = LastRoundBegins if new.last_round else RoundBegins
-        return [*story, begins(int(new.round_number))]
+        return [*story, begins(new.round_number)]
+    chests = before.read("chest")
     for seat in range(after.players):
-        earned = 0 if new.took_goods[seat] else int((new.shown[seat].clip(1) - 1).sum())
-        story.append(LastHand(seat, int(wampum_of(new, seat) - wampum_of(old, seat)) - earned))
+        earned = 0 if new.took_goods[seat] else sum(max(count - 1, 0) for count in new.shown[seat])
+        story.append(LastHand(seat, sum(new.chest[seat]) - sum(chests[seat]) - earned))
     outcome = after.outcome
     assert outcome is not None
     return [*story, Ended(outcome.scores, outcome.winners)]

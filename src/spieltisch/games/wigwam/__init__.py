@@ -92,9 +92,9 @@ class Wigwam(Game):
         """Describe the table in one line."""
         return notation.write_position(book, s)
 
-    def draw(self, book: np.record, s: np.record) -> str:
+    def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the board."""
-        return notation.draw(book, s)
+        return notation.draw(book, s, language)
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """The first arrangement of a hidden set-up stays secret; the second reveals both."""

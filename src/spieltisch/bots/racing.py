@@ -1,0 +1,54 @@
+"""What the searching bots of games with hidden cards share: a race of candidates within a budget, and its result."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from spieltisch.bots.bot import Bot, Budget, Candidate, budget_for
+from spieltisch.bots.determinized import RACE
+from spieltisch.games import get
+from spieltisch.games.game import blank
+
+if TYPE_CHECKING:
+    from spieltisch.games import View
+
+LAP = 16
+"""Tables between two looks at who is behind."""
+FEW_TABLES = 4
+UNLIMITED = 1 << 40
+
+
+class RacingBot(Bot):
+    """Lets its most promising moves race over imagined tables."""
+
+    def __init__(self, game: str, level: str, seconds: float) -> None:
+        super().__init__(game, level)
+        self.seconds = seconds
+        self.run = blank(RACE)
+        self.tables = blank(get(game).state_dtype, 3)
+
+    @abstractmethod
+    def race(self, view: View, seat: int, budget: Budget) -> None:
+        """Line up the candidates and let them race until the budget is spent."""
+
+    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
+        """Choose the move that does best on the imagined tables, within the budget."""
+        budget = budget_for(budget, self.seconds)
+        with budget.running():
+            self.race(view, seat, budget)
+        self.candidates = self.ranked(view)
+        return self.candidates[0].move
+
+    def ranked(self, view: View) -> list[Candidate]:
+        """Give the candidates, those first that stayed longest in the race, and of these the best."""
+        run = self.run[0]
+        count = int(run.count)
+        trials = run.trials[:count]
+        value = np.where(trials > 0, run.total[:count] / np.maximum(trials, 1), 1 / view.players)
+        shown = trials.max(initial=0) >= FEW_TABLES  # else the order at the start is the better guess
+        order = sorted(range(count), key=lambda i: (-int(trials[i]), -float(value[i]))) if shown else range(count)
+        write, book = view.game.write_move, view.book[0]
+        return [Candidate(write(book, int(run.move[i])), float(value[i]), int(trials[i])) for i in order]
