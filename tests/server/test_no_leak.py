@@ -57,10 +57,10 @@ def another_table(sitting: Sitting, state: Any, viewer: int, seed: int) -> Table
     return telling.view_of(sitting, state, viewer).imagine(seed)
 
 
-def another_move(sitting: Sitting, step: Step, event: ev.Moved, before: Table, viewer: int) -> ev.Moved:
+def another_move(step: Step, event: ev.Moved, before: Table, viewer: int) -> ev.Moved:
     """A move that the viewer cannot tell from the real one."""
     assert step.before is not None
-    real = Table(sitting.game, sitting.players, before.options, before.book, step.before)
+    real = before.lying(step.before)
     shown = real.show_move(event.seat, event.move, viewer)
     if shown == event.move:
         return event
@@ -115,14 +115,14 @@ def compare_all(sitting: Sitting, step: Step, viewer: int, seed: int) -> bool:
     before = another_table(sitting, step.before, viewer, seed)
     after = another_table(sitting, step.after, viewer, seed + 1)
     assert isinstance(step.event, ev.Moved)
-    event = another_move(sitting, step, step.event, before, viewer)
-    other = step._replace(before=before.state, after=after.state, event=event)
+    event = another_move(step, step.event, before, viewer)
+    other = step._replace(before=before.state.tobytes(), after=after.state.tobytes(), event=event)
     kept = (sitting.table.state, sitting.state, sitting.step_start, list(sitting.table_moves))
     changed = after.state.tobytes() != kept[0].tobytes()
     sitting.table.state = after.state
-    sitting.state = after.state
+    sitting.state = after.state.tobytes()
     if sitting.step_start is not None:
-        sitting.step_start = another_table(sitting, sitting.step_start, viewer, seed + 2).state
+        sitting.step_start = another_table(sitting, sitting.step_start, viewer, seed + 2).state.tobytes()
     hide_choices(sitting, viewer)
     try:
         for name, make in MESSAGES.items():
@@ -137,8 +137,7 @@ def hide_choices(sitting: Sitting, viewer: int) -> None:
     """Give everybody else another simultaneous choice."""
     if sitting.step_start is None:
         return
-    start = sitting.table.copy()
-    start.state = sitting.step_start.copy()
+    start = sitting.table.lying(sitting.step_start)
     for seat, index in sorted(sitting.hidden.items(), key=lambda item: item[1]):
         if seat != viewer:
             sitting.table_moves[index] = (seat, start.random_move(seat))

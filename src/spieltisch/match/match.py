@@ -44,8 +44,13 @@ class Match:
     def play(self, seat: int, move: str) -> None:
         """Make a move and note it in its canonical form."""
         number = self.table.check(seat, move)
-        self.table.game.rules.play(self.table.book[0], self.table.state[0], seat, number)
+        self.table.put(seat, number)
         self.moves.append((seat, self.table.game.write_move(self.table.book[0], number)))
+
+    def put(self, seat: int, move: str) -> None:
+        """Make a move that has been checked, in its canonical form."""
+        self.table.put(seat, self.table.game.read_move(self.table.book[0], move))
+        self.moves.append((seat, move))
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last moves by playing the match again up to there."""

@@ -149,7 +149,7 @@ def replay(record: Record, upto: int | None = None, watch: Callable[[Table, int,
             raise BadRecord("spelling", move=number, seat=seat, text=move, expected=canonical)
         if watch is not None:
             watch(table, seat, move)
-        table.game.rules.play(table.book[0], table.state[0], seat, checked)
+        table.put(seat, checked)
     return table
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from spieltisch import games
 from spieltisch.games import Outcome
+from spieltisch.games.game import laid_out
 from spieltisch.match import Match, Proof, Record, commit
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
@@ -20,12 +21,11 @@ from spieltisch.server.clocks import Clocks
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    import numpy as np
-
     from spieltisch.games import Game, Table
     from spieltisch.store import EventRow
 
-    State = np.recarray[Any, Any]
+State = bytes
+"""A table as it lay at some moment."""
 
 BOOKS: dict[tuple[str, int, bytes], Any] = {}
 """The books in use, by game, number of players and options."""
@@ -108,12 +108,16 @@ class Sitting:
         self.hidden: dict[int, int] = {}
         """Simultaneous choices that wait for others: seat and place in the list of moves."""
         self.state: State | None = None
-        """The table as it lies; a fresh copy for each event that changes it."""
+        """The table as it lies, after the last event that has changed it."""
+        self.glances: dict[int, tuple[State, State]] = {}
+        """By seat: the last table shown to it, and what it could see of that."""
         self.step_start: State | None = None
         """The table before the first of the hidden choices."""
         self.over = False
         self.waiting: tuple[int, ...] = ()
         """Seats that have to decide."""
+        self.to_decide: tuple[int, ...] = ()
+        """The same as the rules say, even if somebody has given up."""
         self.fresh_from = 0
         """Moves made in ignorance of this event are stale."""
         self.request: Request | None = None
@@ -253,8 +257,8 @@ class Sitting:
     def look_around(self) -> None:
         """Note whether the game is over and who has to decide; many ask for it."""
         if self.match is not None:
-            self.over = self.conceded is not None or self.match.table.over
-            self.waiting = () if self.over else self.match.table.waiting_for
+            self.over = self.conceded is not None or not self.to_decide
+            self.waiting = () if self.over else self.to_decide
 
     def remember_id(self, event: ev.AnyEvent) -> None:
         """So that what a client sends again is not done again."""
@@ -340,6 +344,7 @@ class Sitting:
         table = self.game.table(self.players, event.deal, self.created.options)
         self.match = Match(table)
         self.share_book()
+        self.to_decide = table.waiting_for
         self.match.proof = Proof(commit(event.deal, event.salt), event.salt)
         self.branched = bool(event.moves)
         for seat, move in event.moves:
@@ -350,11 +355,11 @@ class Sitting:
     def play(self, seat: int, move: str, by: ev.By) -> None:
         """Make a move and note whether it is a choice that waits for those of others."""
         assert self.match is not None
-        before = self.match.table.waiting_for
-        start = self.match.table.state.copy() if len(before) > 1 and not self.hidden else self.step_start
-        self.match.play(seat, move)
+        before = self.to_decide
+        start = self.match.table.state.tobytes() if len(before) > 1 and not self.hidden else self.step_start
+        self.match.put(seat, move)
         self.made_by.append(by)
-        after = self.match.table.waiting_for
+        after = self.to_decide = self.match.table.waiting_for
         if after and after == tuple(other for other in before if other != seat):
             self.hidden[seat] = len(self.match.moves) - 1
             self.step_start = start
@@ -365,7 +370,7 @@ class Sitting:
 
     def lay_down(self) -> None:
         """Keep the table as it lies now, for telling what the next event changes."""
-        self.state = self.table.state.copy()
+        self.state = self.table.state.tobytes()
 
     def move(self, event: ev.Moved) -> ms.AnyNews:
         """A move. It also settles a request to take something back: life has gone on."""
@@ -387,7 +392,8 @@ class Sitting:
             for index, (seat, move) in enumerate(self.match.moves)
             if index >= first and seat != event.seat
         ]
-        self.match.table.state[:] = self.step_start
+        assert self.step_start is not None
+        self.lay_out(self.step_start)
         del self.match.moves[first:], self.made_by[first:]
         self.hidden = {}
         for seat, move, by in kept:
@@ -398,10 +404,14 @@ class Sitting:
         self.lay_down()
         return ms.Changed(seat=event.seat, withdrawn=event.move is None)
 
+    def lay_out(self, state: State) -> None:
+        """Put the table back as it lay."""
+        self.table.state = laid_out(self.game.state_dtype, state)
+        self.to_decide = self.table.waiting_for
+
     def without_choice(self, seat: int) -> Table:
         """Lay out the table as if a seat had not made its simultaneous choice."""
-        table = self.table.copy()
-        table.state = self.step_start.copy() if self.step_start is not None else table.state
+        table = self.table.copy() if self.step_start is None else self.table.lying(self.step_start)
         for other in sorted(self.hidden, key=lambda other: self.hidden[other]):
             if other != seat:
                 table.play(*self.table_moves[self.hidden[other]])
@@ -413,6 +423,7 @@ class Sitting:
         moves, made_by = self.match.moves[:count], self.made_by[:count]
         self.match.undo(len(self.match.moves))
         self.share_book()
+        self.to_decide = self.table.waiting_for
         self.made_by = []
         self.hidden = {}
         self.step_start = None

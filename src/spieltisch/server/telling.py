@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from spieltisch.games import SPECTATOR, Table, View
+from spieltisch.games import SPECTATOR, View
+from spieltisch.games.game import laid_out
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
 from spieltisch.server import projection, ruling
@@ -34,9 +35,15 @@ def may_watch(sitting: Sitting, person: str) -> bool:
 
 
 def view_of(sitting: Sitting, state: State, seat: int) -> View:
-    """Conceal a kept state for a seat."""
+    """Conceal a kept state for a seat. What it was shown last is kept: the next event begins with it."""
     table = sitting.table
-    return Table(sitting.game, table.players, table.options, table.book, state).view(seat)
+    glance = sitting.glances.get(seat)
+    if glance is not None and glance[0] is state:
+        seen = laid_out(table.state.dtype, glance[1])
+        return View(sitting.game, table.players, table.options, table.book, seen, seat)
+    view = table.lying(state).view(seat)
+    sitting.glances[seat] = (state, view.state.tobytes())
+    return view
 
 
 def event_message(sitting: Sitting, step: Step, viewer: Viewer) -> ms.EventMessage:
@@ -57,8 +64,10 @@ def event_message(sitting: Sitting, step: Step, viewer: Viewer) -> ms.EventMessa
 def seat_view(sitting: Sitting, step: Step, seat: int) -> ms.SeatView:
     """Show one seat the table after an event."""
     assert step.after is not None
+    before = None if step.before is None else view_of(sitting, step.before, seat)
     view = view_of(sitting, step.after, seat)
-    return show(sitting, view, step.turn.waiting, happenings(sitting, step, seat, view), now=step.seq == sitting.seq)
+    told = [] if before is None else story(sitting, step, before, view)
+    return show(sitting, view, step.turn.waiting, told, now=step.seq == sitting.seq)
 
 
 def show(sitting: Sitting, view: View, waiting: Sequence[int], told: list[Any], *, now: bool) -> ms.SeatView:
@@ -83,16 +92,21 @@ def show(sitting: Sitting, view: View, waiting: Sequence[int], told: list[Any], 
     )
 
 
-def happenings(sitting: Sitting, step: Step, seat: int, after: View | None = None) -> list[Any]:
-    """Tell a viewer what a move has brought about."""
-    event = step.event
-    if not isinstance(event, ev.Moved) or step.before is None or step.after is None:
+def happenings(sitting: Sitting, step: Step, seat: int) -> list[Any]:
+    """Tell a viewer what an event has brought about."""
+    if step.before is None or step.after is None:
         return []
-    game = sitting.game
-    table = sitting.table
-    lying = Table(game, table.players, table.options, table.book, step.before)
-    shown = lying.show_move(event.seat, event.move, seat)
-    told = game.tell(lying.view(seat), after or view_of(sitting, step.after, seat), event.seat, shown)
+    before = view_of(sitting, step.before, seat)
+    return story(sitting, step, before, view_of(sitting, step.after, seat))
+
+
+def story(sitting: Sitting, step: Step, before: View, after: View) -> list[Any]:
+    """Tell a viewer what a move has brought about; other events speak for themselves."""
+    game, event = sitting.game, step.event
+    if not isinstance(event, ev.Moved) or step.before is None:
+        return []
+    shown = sitting.table.lying(step.before).show_move(event.seat, event.move, after.seat)
+    told = game.tell(before, after, event.seat, shown)
     return [projection.shown_happening(game.name, happening) for happening in told]
 
 
