@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.server.harness import ServerProcess
-from tests.web.people import Visitors, launch
+from tests.web.people import NoBrowser, Visitors, launch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +32,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def browser() -> Iterator[Browser]:
     """One browser for all tests."""
     with sync_playwright() as playwright:
-        found = launch(playwright)
+        try:
+            found = launch(playwright)
+        except NoBrowser as none:
+            pytest.fail(str(none), pytrace=False)
         yield found
         found.close()
 
@@ -43,15 +46,3 @@ def visitors(house: ServerProcess, browser: Browser) -> Iterator[Visitors]:
     made = Visitors(browser, house.url)
     yield made
     made.close()
-
-
-@pytest.fixture
-def visit(visitors: Visitors) -> Callable[..., Page]:
-    """Opens a page of some size for a guest with a name."""
-
-    def open_for(width: int, height: int, name: str = "Ada") -> Page:
-        page = visitors.open(size=(width, height))
-        page.request.post("/api/me", data={"name": name})
-        return page
-
-    return open_for

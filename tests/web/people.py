@@ -14,16 +14,42 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 CRITICS = Path(__file__).with_name("critics.js")
+EYES = Path(__file__).with_name("eyes.js")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE = (360, 740)
 TABLET = (768, 1024)
 DESKTOP = (1280, 800)
+WALL = (2560, 1440)
+ZOOMED = (640, 400)
+"""A desktop at 200 %."""
+SIZES = (PHONE, TABLET, DESKTOP, WALL, ZOOMED)
+NO_BROWSER = """The client is tested in a real browser, and there is none on this machine.
+Install Chromium (Debian: apt-get install --no-install-recommends chromium; anywhere: python -m playwright install
+chromium), or name one in the environment: SPIELTISCH_CHROMIUM=/path/to/chromium"""
+
+Theme = Literal["light", "dark"]
+Motion = Literal["reduce", "no-preference"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+class NoBrowser(Exception):
+    """There is nothing to test with; says what to install."""
+
+
+def find_browser(playwright: Playwright) -> str:
+    """The browser named in the environment, else this machine's own, else the one that Playwright has fetched."""
+    if named := os.environ.get("SPIELTISCH_CHROMIUM"):
+        return named
+    fetched = playwright.chromium.executable_path
+    found = next(filter(None, map(shutil.which, NAMES)), fetched if Path(fetched).exists() else None)
+    if found is None:
+        raise NoBrowser(NO_BROWSER)
+    return found
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start the Chromium of this machine, or the one named in the environment."""
-    path = os.environ.get("SPIELTISCH_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    """Start Chromium."""
+    return playwright.chromium.launch(executable_path=find_browser(playwright), args=["--no-sandbox"])
 
 
 class Visitors:
@@ -35,18 +61,18 @@ class Visitors:
         self.contexts: list[BrowserContext] = []
         self.troubles: list[str] = []
 
-    def open(
+    def arrive(
         self,
-        path: str = "/",
+        name: str = "Ada",
         *,
         size: tuple[int, int] = DESKTOP,
-        theme: Literal["light", "dark"] = "light",
-        motion: Literal["reduce", "no-preference"] = "reduce",
+        theme: Theme = "light",
+        motion: Motion = "reduce",
         touch: bool = False,
         kept: dict[str, Any] | None = None,
         language: str = "en-GB",
     ) -> Page:
-        """Open a page for somebody new. `kept`: preferences of an earlier visit."""
+        """Somebody new comes, as a guest with a name, and has seen no page yet. `kept`: wishes of an earlier visit."""
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size[0], "height": size[1]},
@@ -56,7 +82,8 @@ class Visitors:
             locale=language,
             service_workers="block",
         )
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(120_000)
+        context.add_init_script(path=EYES)
         self.contexts.append(context)
         if kept:
             entry = json.dumps(json.dumps(kept))
@@ -67,6 +94,13 @@ class Visitors:
         page.on("console", self.hear)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("request", self.see)
+        if name:
+            page.request.post("/api/me", data={"name": name})
+        return page
+
+    def open(self, path: str = "/", **wishes: Any) -> Page:
+        """Somebody comes who has never been here, and opens a page."""
+        page = self.arrive("", **wishes)
         page.goto(path)
         return page
 
@@ -88,6 +122,7 @@ class Visitors:
         """Say goodbye; by now nothing may have gone wrong."""
         for context in self.contexts:
             context.close()
+        self.contexts.clear()
         assert not self.troubles, "\n".join(self.troubles)
 
 
@@ -96,20 +131,22 @@ class Visitors:
 
 def ask_critic(page: Page, critic: str) -> Any:
     """Let a function of critics.js look at the page."""
-    page.evaluate(CRITICS.read_text("utf-8"))
+    if not page.evaluate("() => 'critics' in window"):
+        page.evaluate(CRITICS.read_text("utf-8"))
     return page.evaluate(f"critics.{critic}()")
 
 
 def violations(page: Page) -> list[str]:
     """What axe-core finds wrong with the page."""
-    page.evaluate(AXE.read_text("utf-8"))
-    found: list[dict[str, Any]] = ask_critic(page, "violations")
-    return [f"{violation['id']}: {node}" for violation in found for node in violation["nodes"]]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found: list[str] = ask_critic(page, "violations")
+    return found
 
 
-def overflows(page: Page) -> list[str]:
-    """What sticks out of the page sideways, or is cut off inside its box."""
-    found: list[str] = ask_critic(page, "overflows")
+def misplaced(page: Page) -> list[str]:
+    """What sticks out sideways, is cut off, lies over something else, or cannot be reached."""
+    found: list[str] = ask_critic(page, "misplaced")
     return found
 
 
@@ -125,6 +162,50 @@ def untranslated(page: Page) -> list[str]:
     return found
 
 
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give the page another size, and let it settle."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing moves any more: two frames, and then the end of what has begun in them."""
+    page.evaluate(SETTLED)
+
+
+SETTLED = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+}"""
+
+
+def measure(page: Page, where: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
+    """Look for what is misplaced at several sizes; the page keeps its own."""
+    before = page.viewport_size
+    assert before is not None
+    faults = []
+    for size in sizes:
+        resize(page, size)
+        faults += [f"{where} {size[0]}x{size[1]}: {fault}" for fault in misplaced(page)]
+        if size == PHONE:
+            faults += [f"{where} small: {fault}" for fault in small_targets(page)]
+    resize(page, (before["width"], before["height"]))
+    return faults
+
+
 def criticise(page: Page, where: str) -> list[str]:
-    """All of the above that hold in every language."""
-    return [f"{where}: {fault}" for fault in [*violations(page), *overflows(page)]]
+    """Hear axe-core, light and dark, on a phone and on a desktop; the page keeps its size and theme."""
+    before = page.viewport_size
+    assert before is not None
+    faults = []
+    for size in (PHONE, DESKTOP):
+        resize(page, size)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            settle(page)
+            faults += [f"{where} {size[0]} {theme}: {fault}" for fault in violations(page)]
+    page.emulate_media(color_scheme=THEMES[0])
+    resize(page, (before["width"], before["height"]))
+    return faults

@@ -1,82 +1,224 @@
-"""A walk through every phase of Wigwam and Amul: for critics, cameras and translators alike."""
+"""A walk through every page of the client and every phase of every game: for critics, cameras and translators alike.
+
+Each walk yields the name of a scene and the page that shows it; the page stays as it is until the next step. The
+walks use no word of any language.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tests.web.playing import AmulPlayer, WigwamPlayer, by_click, sit_down
+from tests.web.hands import PRIMARY, Person
+from tests.web.seating import FRIEND, ME, bots, device, finished_game, join, sit_down, sit_down_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page
 
-MANY = 600
+    from tests.web.people import Visitors
+
+    Scenes = Iterator[tuple[str, Page]]
+
+GAMES = ("wampum", "wigwam", "amul")
+MENU = ".quick button:last-child"
+READY = f"{PRIMARY}:enabled"
 
 
-def wigwam_pages(page: Page) -> Iterator[str]:
-    """Both set-ups, a piece in hand, a capture that is owed, and the end; yields the name of what is shown."""
+def narrow(page: Page) -> bool:
+    size = page.viewport_size
+    return size is not None and size["width"] < 1100
+
+
+# --- pages without a game, and the frame around any table --------------------------------------------------------
+
+
+def house(visitors: Visitors, **wishes: Any) -> Scenes:
+    """The pages without a game."""
+    page = visitors.arrive(**wishes)
     page.goto("/")
-    sit_down(page, "wigwam", 1, setup="alternate")
+    page.wait_for_selector(".game")
+    yield "start", page
+    for game in GAMES:
+        page.goto(f"/new/{game}")
+        page.wait_for_selector("form")
+        yield f"new-{game}", page
+    for game in GAMES:
+        page.goto(f"/rules/{game}")
+        page.wait_for_selector("main section")
+        yield f"rules-{game}", page
+    page.goto("/settings")
+    page.wait_for_selector("form")
+    yield "settings", page
+    page.goto("/nowhere")
+    page.wait_for_selector("main h1")
+    yield "nowhere", page
+    page.goto("/table/nowhere")
+    page.wait_for_selector("main h1:not(.hidden)")
+    yield "no-such-table", page
+
+
+def frame(visitors: Visitors, **wishes: Any) -> Scenes:
+    """What lies around a table: invitation, menu, log, chat, requests, a pause, a bot in one's seat, a hint."""
+    ada = visitors.arrive("Ada", **wishes)
+    ben = visitors.arrive("Ben", **wishes)
+    table = sit_down(ada, "wampum", [ME, FRIEND], listed=True)
+    ada.wait_for_selector(".qr")
+    yield "invitation", ada
+    ben.goto(f"/table/{table}")
+    ben.wait_for_selector(".seats button")
+    yield "join", ben
+    join(ben, table)
+    ada.wait_for_selector(".village")
+    first, second = (ada, ben) if ada.locator(PRIMARY).count() else (ben, ada)
+    yield "waiting", second
+    first.locator(MENU).click()
+    first.wait_for_selector("dialog[open]")
+    yield "menu", first
+    first.keyboard.press("Escape")
+    if narrow(first):
+        for number, what in ((0, "log"), (1, "chat")):
+            first.locator(MENU).click()
+            first.locator("dialog[open] .items button").nth(number).click()
+            first.wait_for_selector(f"dialog[open] .{what}")
+            yield what, first
+            first.keyboard.press("Escape")
+    first.locator(".chip").nth(1).click()
+    first.wait_for_selector("dialog[open] ul")
+    yield "seat", first
+    first.keyboard.press("Escape")
+    Person(first).decide()
+    first.locator(".undo").click()
+    second.wait_for_selector(".request button")
+    yield "undo-asked", second
+    first.wait_for_selector(".request")
+    yield "undo-asked-by-me", first
+    second.locator(".request button").last.click()
+    watcher = visitors.arrive("Eve", **wishes)
+    watcher.goto(f"/table/{table}")
+    watcher.wait_for_selector(".village")
+    yield "spectator", watcher
+    yield from alone(visitors, **wishes)
+
+
+def alone(visitors: Visitors, **wishes: Any) -> Scenes:
+    """What can happen at a table against bots."""
+    page = visitors.arrive("Ada", **wishes)
+    sit_down(page, "wampum", [ME, device("Ben")])
+    page.wait_for_selector(".pass")
+    yield "pass-the-device", page
+    sit_down(page, "wampum", [ME, *bots(2)], settings={"clock": {"kind": "total", "seconds": 600, "increment": 5}})
+    Person(page).wait()
+    page.locator(".quick button").first.click()
+    page.wait_for_selector("[data-testid=hints] li")
+    yield "hint-and-clock", page
+    page.locator(MENU).click()
+    # The last three are: pause, let a bot play, give up.
+    page.locator("dialog[open] .items button").nth(-3).click()
+    page.wait_for_selector("[data-testid=status]:not(.mine)")
+    yield "paused", page
+    page.locator(".request .primary").click()
+    page.goto("/")
+    page.wait_for_selector(".tables a")
+    yield "start-with-tables", page
+
+
+# --- the three tables ----------------------------------------------------------------------------------------------
+
+
+def wampum(visitors: Visitors, **wishes: Any) -> Scenes:
+    """Wampum for five: a bid grows, a trader is displaced, cards are discarded, the end, and the game once more."""
+    page = visitors.arrive(**wishes)
+    sit_down(page, "wampum", [ME, *bots(4)])
+    person = Person(page)
+    person.wait()
+    yield "wampum-turn", page
+    page.locator(".hand .kind:not([aria-disabled])").first.click()
+    person.wait()
+    yield "wampum-cards-chosen", page
+    page.locator(".village").first.click()
+    yield "wampum-aimed", page
+    sit_down_at(page, "wampum", 5, "go")
+    person.wait()
+    yield "wampum-displaced", page
+    sit_down_at(page, "wampum", 5, "discard")
+    person.act(person.wait())
+    yield "wampum-discard", page
+    sit_down_at(page, "wampum", 5, last=True)
+    person.play()
+    yield "wampum-result", page
+    yield from replay(page, "wampum", 5, ".village")
+
+
+def wigwam(visitors: Visitors, **wishes: Any) -> Scenes:
+    """Both set-ups, a piece in hand, a capture jump by jump, huffing, the end, and the game once more."""
+    page = visitors.arrive(**wishes)
+    person = Person(page)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "alternate"})
+    person.wait()
     page.locator("[data-kind=chief]").click()
-    yield "wigwam-placing"
-    sit_down(page, "wigwam", 1, setup="hidden")
-    yield "wigwam-arranging"
+    yield "wigwam-placing", page
+    sit_down(page, "wigwam", [ME, FRIEND], options={"setup": "hidden"})
+    join(visitors.arrive("Ben"), page.url.rsplit("/", 1)[1])
+    page.wait_for_selector(".presets")
+    yield "wigwam-arranging", page
     page.locator(".presets button").first.click()
-    page.locator("[data-testid=primary]:not([disabled])").wait_for()
-    yield "wigwam-arranged"
-    sit_down(page, "wigwam", 1, setup="standard")
+    page.wait_for_selector(READY)
+    yield "wigwam-arranged", page
+    page.locator(PRIMARY).click()
+    page.wait_for_selector("[data-testid=status]:not(.mine)")
+    yield "wigwam-waiting", page
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
+    person.wait()
     page.locator("[data-point=d3]").click()
     page.locator(".tools button").nth(1).click()
-    yield "wigwam-moving"
-    page.locator("[data-point=d3]").click()
-    player = WigwamPlayer(page, by_click)
-    owed = False
-    for _ in range(MANY):
-        if page.locator(".ending").count():
-            break
-        if not owed and player.marked("[data-piece^='0 ']:has(.glow)") and page.locator(".line.alert").count():
-            page.locator("[data-piece^='0 ']:has(.glow)").first.click()
-            owed = True
-            yield "wigwam-capture"
-        if page.locator(".line").count():
-            player.decide()
-        page.wait_for_timeout(30)
-    page.wait_for_timeout(300)
-    yield "wigwam-result"
+    yield "wigwam-moving", page
+    sit_down_at(page, "wigwam", 2, "jumps", "standard")
+    person.wait()
+    yield "wigwam-must-capture", page
+    page.locator("[data-piece^='0 ']:has(.glow)").first.click()
+    page.locator("[data-mark=target]").first.click()
+    yield "wigwam-capturing", page
+    sit_down_at(page, "wigwam", 2, "", "standard", last=True)
+    person.play()
+    yield "wigwam-result", page
+    yield from replay(page, "wigwam", 2, "[data-point]")
 
 
-def amul_pages(page: Page) -> Iterator[str]:
-    """The steps of a round with eight seats, palace and bazaar, the sheet so far, and the end."""
-    page.goto("/")
-    sit_down(page, "amul", 7)
-    stocks = page.locator(".stocks summary")
-    stocks.nth(0).click()
-    stocks.nth(1).click()
-    yield "amul-stocks"
-    stocks.nth(0).click()
-    stocks.nth(1).click()
-    player = AmulPlayer(page)
-    seen: set[str] = set()
-    for _ in range(MANY):
-        if page.locator(".end .sheet").count():
-            break
-        step = page.locator(".steps [aria-current]").get_attribute("data-step") or ""
-        # Who has chosen already could change the choice until the others have chosen too, but does not.
-        cards = player.choosable()
-        if not cards or not page.locator("[data-testid=status].mine").count():
-            page.wait_for_timeout(30)
-            continue
-        page.locator(f"[data-card='{player.favourite(cards)}'].choosable").first.click()
-        if step not in seen:
-            seen.add(step)
-            page.wait_for_timeout(350)
-            yield f"amul-{step}"
-            if step == "take":
-                page.locator("details summary").last.click()
-                page.locator(".sheet .why li").first.wait_for()
-                yield "amul-sheet"
-        player.commit()
+def amul(visitors: Visitors, **wishes: Any) -> Scenes:
+    """Amul for eight: the steps of a round, palace and bazaar, the sheet so far, the end, and the game once more."""
+    page = visitors.arrive(**wishes)
+    person = Person(page)
+    sit_down(page, "amul", [ME, *bots(7)])
+    person.wait()
+    for shelf in page.locator(".stocks summary").all():
+        shelf.click()
+    yield "amul-stocks", page
+    for step in ("offer", "pick", "play", "take"):
+        sit_down_at(page, "amul", 8, step, last=step != "offer")
+        sight = person.wait()
+        page.locator(sight["touch"]).first.click()
+        yield f"amul-{step}", page
+    page.locator("details summary").last.click()
     page.locator(".sheet .why li").first.wait_for()
-    page.wait_for_timeout(300)
-    yield "amul-result"
+    yield "amul-sheet", page
+    person.play()
+    page.locator(".sheet .why li").first.wait_for()
+    yield "amul-result", page
+    yield from replay(page, "amul", 8, "[data-card]")
+
+
+def replay(page: Page, game: str, players: int, piece: str) -> Scenes:
+    """A finished game, somewhere in the middle."""
+    page.goto(f"/replay/{finished_game(page, game, players)}#step=9")
+    page.wait_for_selector(piece)
+    yield f"{game}-replay", page
+
+
+WALKS: dict[str, Callable[..., Scenes]] = {
+    "house": house,
+    "frame": frame,
+    "wampum": wampum,
+    "wigwam": wigwam,
+    "amul": amul,
+}

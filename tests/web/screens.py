@@ -1,4 +1,4 @@
-"""Take pictures of every page and phase at three sizes, light and dark: python tests/web/screens.py [folder]"""
+"""Take pictures of every page and phase at three sizes, light and dark: python -m tests.web.screens [folder]"""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from playwright.sync_api import sync_playwright
 
 from tests.server.harness import ServerProcess
-from tests.web.pages import still_pages, wampum_pages
-from tests.web.people import DESKTOP, PHONE, ROOT, TABLET, Visitors, launch
-from tests.web.scenes import amul_pages, wigwam_pages
+from tests.web.people import DESKTOP, PHONE, ROOT, TABLET, THEMES, Visitors, launch, resize, settle
+from tests.web.scenes import WALKS
 
-LOOKS = ((PHONE, "light"), (PHONE, "dark"), (TABLET, "light"), (DESKTOP, "light"), (DESKTOP, "dark"))
+SIZES = (PHONE, TABLET, DESKTOP)
 
 
-def take_all(folder: Path) -> int:
+def take_all(folder: Path, walks: list[str], language: str) -> int:
     """Walk through everything with a camera; says how many pictures were taken."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -27,13 +24,18 @@ def take_all(folder: Path) -> int:
         house.start()
         browser = launch(playwright)
         visitors = Visitors(browser, house.url)
-        for size, theme in LOOKS:
-            page = visitors.open(size=size, theme=theme)  # type: ignore[arg-type]
-            for walk in (still_pages, wampum_pages, wigwam_pages, amul_pages):
-                for name in walk(page):
-                    full = not name.startswith(("wampum", "wigwam", "amul")) or size == PHONE
-                    page.screenshot(path=folder / f"{name}-{size[0]}-{theme}.png", full_page=full)
-                    count += 1
+        for walk in walks:
+            for scene, page in WALKS[walk](visitors, size=PHONE, kept={"language": language}):
+                for size in SIZES:
+                    resize(page, size)
+                    for theme in THEMES:
+                        page.emulate_media(color_scheme=theme)
+                        settle(page)
+                        name = f"{scene}-{size[0]}x{size[1]}-{theme}.png"
+                        page.screenshot(path=folder / name, full_page=walk == "house")
+                        count += 1
+                page.emulate_media(color_scheme=THEMES[0])
+                resize(page, PHONE)
         visitors.close()
         browser.close()
         house.stop()
@@ -42,4 +44,6 @@ def take_all(folder: Path) -> int:
 
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "web" / ".shots"
-    print(f"{take_all(target)} pictures in {target}")
+    chosen = sys.argv[2].split(",") if len(sys.argv) > 2 else list(WALKS)
+    spoken = sys.argv[3] if len(sys.argv) > 3 else "en"
+    print(f"{take_all(target, chosen, spoken)} pictures in {target}")

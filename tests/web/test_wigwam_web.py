@@ -1,46 +1,28 @@
-"""The table of Wigwam in a real browser: set-ups, captures jump by jump, whole games by mouse and by keyboard."""
+"""The table of Wigwam in a real browser: set-ups by mouse and keyboard, dragging, captures jump by jump."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from spieltisch import games
 from tests.tables import walk
-from tests.web.playing import WigwamPlayer, by_click, by_keys, play_to_the_end, primary, sit_down, tab_to
+from tests.web.hands import PRIMARY, by_keys, go_to, primary
+from tests.web.people import DESKTOP, PHONE, TABLET
+from tests.web.seating import ME, bots, device, post, sit_down
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from playwright.sync_api import Page
 
-    Visit = Callable[..., Page]
+    from tests.web.people import Visitors
 
 
 def pieces(page: Page, side: str) -> int:
     return page.locator(f"[data-piece^='{side} ']").count()
 
 
-@pytest.mark.parametrize("setup", ["alternate", "standard"])
-def test_a_whole_game_against_a_bot_with_the_mouse(visit: Visit, setup: str) -> None:
-    page = visit(360, 740)
-    sit_down(page, "wigwam", 1, setup=setup)
-    play_to_the_end(page, WigwamPlayer(page, by_click).decide)
-    assert page.locator(".ending").inner_text().startswith("The game ended")
-    assert page.locator(".moves li").count() > 1
-
-
-def test_a_whole_game_against_a_bot_with_the_keyboard(visit: Visit) -> None:
-    page = visit(1280, 800)
-    sit_down(page, "wigwam", 1, setup="alternate")
-    play_to_the_end(page, WigwamPlayer(page, by_keys, seed=5).decide)
-    assert page.locator(".ending").count()
-
-
-def test_hidden_set_up_with_presets_mirror_and_a_whole_game(visit: Visit) -> None:
-    page = visit(768, 1024)
-    sit_down(page, "wigwam", 1, setup="hidden")
+def test_hidden_set_up_with_presets_and_mirror(visitors: Visitors) -> None:
+    page = visitors.arrive(size=TABLET)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "hidden"})
     assert not primary(page).is_enabled()
     assert pieces(page, "0") == 0
     page.get_by_role("button", name="Tents apart").click()
@@ -56,36 +38,35 @@ def test_hidden_set_up_with_presets_mirror_and_a_whole_game(visit: Visit) -> Non
     page.locator("[data-piece^='1 ']").first.wait_for()
     assert pieces(page, "1") == 11
     assert page.locator("[data-point=e1]").get_attribute("data-piece") == "0 chief"
-    play_to_the_end(page, WigwamPlayer(page, by_click, seed=2).decide)
 
 
-def test_hidden_set_up_by_keyboard(visit: Visit) -> None:
-    page = visit(1280, 800)
-    sit_down(page, "wigwam", 1, setup="hidden")
+def test_hidden_set_up_by_keyboard(visitors: Visitors) -> None:
+    page = visitors.arrive(size=DESKTOP)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "hidden"})
     base = ["d1", "c1", "d2", "e1", "b1", "b2", "c2", "d3", "e2", "f1", "f2"]
-    tab_to(page, "[data-point]")
+    go_to(page, "[data-point][tabindex='0']")
     for number, point in enumerate(base):
         page.keyboard.press("2" if number == 0 else "3" if number < 4 else "1")
         by_keys(page, f"[data-point={point}]")
     assert pieces(page, "0") == 11
-    tab_to(page, "[data-testid=primary]:not([disabled])")
-    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{PRIMARY}:enabled")
+    by_keys(page, PRIMARY)
     page.locator("[data-piece^='1 ']").first.wait_for()
 
 
-def test_pieces_can_be_dragged_from_the_tray_and_on_the_board(visit: Visit) -> None:
-    page = visit(1280, 800)
-    sit_down(page, "wigwam", 1, setup="alternate")
+def test_pieces_can_be_dragged_from_the_tray_and_on_the_board(visitors: Visitors) -> None:
+    page = visitors.arrive(size=DESKTOP)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "alternate"})
     page.locator("[data-kind=chief]").drag_to(page.locator("[data-point=d1]"))
     page.locator("[data-point=d1][data-piece='0 chief']").wait_for()
-    sit_down(page, "wigwam", 1, setup="standard")
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     page.locator("[data-point=d3]").drag_to(page.locator("[data-point=e3]"))
     page.locator(".moves li span", has_text="d3-e3").wait_for()
 
 
-def test_legal_targets_are_shown_and_a_piece_can_be_put_down(visit: Visit) -> None:
-    page = visit(360, 740)
-    sit_down(page, "wigwam", 1, setup="standard")
+def test_legal_targets_are_shown_and_a_piece_can_be_put_down(visitors: Visitors) -> None:
+    page = visitors.arrive(size=PHONE)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     page.locator("[data-point=d3]").click()
     targets = page.locator("[data-mark=target]")
     assert sorted(str(found.get_attribute("data-point")) for found in targets.all()) == ["c3", "d4", "e3"]
@@ -102,9 +83,9 @@ def height_of(page: Page, point: str) -> float:
     return box["y"]
 
 
-def test_own_corner_points_at_the_player_and_the_board_turns(visit: Visit) -> None:
-    page = visit(360, 740)
-    sit_down(page, "wigwam", 1, setup="standard")
+def test_own_corner_points_at_the_player_and_the_board_turns(visitors: Visitors) -> None:
+    page = visitors.arrive(size=PHONE)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     assert height_of(page, "d1") > height_of(page, "d7")
     page.get_by_role("button", name="Turn", exact=True).click()
     page.wait_for_timeout(200)
@@ -113,9 +94,9 @@ def test_own_corner_points_at_the_player_and_the_board_turns(visit: Visit) -> No
     assert page.locator("svg text", has_text="d4").count() == 1
 
 
-def test_points_are_large_enough_for_a_thumb_and_nothing_scrolls_sideways(visit: Visit) -> None:
-    page = visit(360, 740)
-    sit_down(page, "wigwam", 1, setup="standard")
+def test_points_are_large_enough_for_a_thumb_and_nothing_scrolls_sideways(visitors: Visitors) -> None:
+    page = visitors.arrive(size=PHONE)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     places = [page.locator(f"[data-point={point}]").bounding_box() for point in ("d3", "d4")]
     assert all(place is not None and place["width"] >= 44 for place in places)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -134,24 +115,24 @@ def before_a_double_capture() -> tuple[list[tuple[int, str]], str]:
     raise AssertionError("no such game found")
 
 
-def test_a_capture_is_built_jump_by_jump_and_can_be_taken_back(visit: Visit) -> None:
-    page = visit(360, 740)
+def test_a_capture_is_built_jump_by_jump_and_can_be_taken_back(visitors: Visitors) -> None:
+    page = visitors.arrive(size=PHONE)
     made, capture = before_a_double_capture()
     start, _, first, _, second = capture.replace("-", "x").split("x")
-    table = page.request.post(
+    table = post(
+        page,
         "/api/tables",
-        data={
+        {
             "game": "wigwam",
-            "seats": [{"kind": "me"}, {"kind": "device", "name": "Ben"}],
+            "seats": [ME, device("Ben")],
             "options": {"setup": "standard"},
             "settings": {"forced_moves": False},
             "start": True,
         },
-    ).json()
+    )
     seq = table["seq"]
     for seat, move in made:
-        answer = page.request.post(f"/api/tables/{table['id']}/moves", data={"seat": seat, "move": move, "seq": seq})
-        seq = answer.json()["seq"]
+        seq = post(page, f"/api/tables/{table['id']}/moves", {"seat": seat, "move": move, "seq": seq})["seq"]
     page.goto(f"/table/{table['id']}")
     page.locator(f"[data-point={start}]:has(.glow)").click()
     page.locator(f"[data-point={first}]").click()
