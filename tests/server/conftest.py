@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.server.harness import ServerProcess
+from tests.server.nursery import Nursery
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,12 +16,21 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def nursery() -> Iterator[Nursery]:
+    """Where servers come from at once."""
+    found = Nursery()
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> Iterator[ServerProcess]:
     """One server on SQLite for all tests that do not stop it."""
     folder = tmp_path_factory.mktemp("server")
     running = ServerProcess(
         f"sqlite:///{folder}/test.db",
         folder / "log",
+        nursery=nursery,
         SPIELTISCH_ABSENT_AFTER="0.5",
         SPIELTISCH_HINT_SECONDS="0.1",
         SPIELTISCH_REVIEW_SECONDS="0.02",

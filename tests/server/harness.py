@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import http.client
 import os
 import random
 import signal
@@ -20,6 +20,8 @@ import websockets
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.server.nursery import Child, Nursery
 
 GENEROUS = {
     "SPIELTISCH_REQUESTS_PER_SECOND": "100000",
@@ -50,39 +52,55 @@ NO_TLS = ssl.create_default_context()
 
 
 class ServerProcess:
-    """A server in a process of its own."""
+    """A server in a process of its own; with a nursery it is forked and there at once."""
 
-    def __init__(self, database: str, log: Path, port: int | None = None, **environment: str) -> None:
+    def __init__(
+        self, database: str, log: Path, port: int | None = None, nursery: Nursery | None = None, **environment: str
+    ) -> None:
         self.database = database
         self.port = port or free_port()
         self.log = log
         self.environment = {**os.environ, **GENEROUS, **environment}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.nursery = nursery
+        self.process: subprocess.Popen[bytes] | Child | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", START, str(self.port), self.database],
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-            )
+        if self.nursery is not None:
+            self.process = self.nursery.bear(self.port, self.database, self.environment, self.log)
+        else:
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    [sys.executable, "-c", START, str(self.port), self.database],
+                    env=self.environment,
+                    stdout=log,
+                    stderr=log,
+                )
         self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
-        for _ in range(1200):
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
             assert self.process is not None
             if self.process.poll() is not None:
                 raise RuntimeError(self.log.read_text())
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
-                    return
-            time.sleep(0.05)
+            if self.healthy():
+                return
+            time.sleep(0.02)
         raise RuntimeError("the server does not answer: " + self.log.read_text())
+
+    def healthy(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/health")
+            return connection.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
 
     def kill(self) -> None:
         assert self.process is not None

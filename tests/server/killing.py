@@ -6,6 +6,8 @@ import asyncio
 import random
 from typing import TYPE_CHECKING
 
+import httpx
+
 from spieltisch.match import read_line, verify
 from spieltisch.server import events as ev
 from spieltisch.store import open_store
@@ -13,6 +15,8 @@ from tests.server.harness import Company, Guest, Player, ServerProcess, open_tab
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from spieltisch.store import EventRow
 
 GAMES = (("wampum", 2, 0), ("wampum", 2, 1), ("wigwam", 2, 0), ("amul", 2, 1))
 
@@ -66,13 +70,16 @@ async def survive(
             if progress is not None:
                 progress(toll)
         stop.set()
+        for _, players in played:
+            for player in players:
+                player.thinking = 0.0
         await asyncio.gather(*tasks)
+        await check_tables(server, played, toll)
         for table, players in played:
-            await check_table(server, table, players, toll)
             record = await players[0].guest.http.get(f"/api/tables/{table}/record")
-            if record.status_code == 200:
-                verify(read_line(record.content))
-                toll.records += 1
+            assert record.status_code == 200, record.text
+            verify(read_line(record.content))
+            toll.records += 1
     return toll
 
 
@@ -88,8 +95,6 @@ async def under_play(tasks: list[asyncio.Task[None]], moves: Callable[[], int], 
 
 async def patiently(work: Callable[[], object]) -> str:
     """Try again while the server is away."""
-    import httpx
-
     while True:
         try:
             return str(await work())  # type: ignore[misc]
@@ -97,13 +102,18 @@ async def patiently(work: Callable[[], object]) -> str:
             await asyncio.sleep(0.1)
 
 
-async def check_table(server: ServerProcess, table: str, players: list[Player], toll: Toll) -> None:
+async def check_tables(server: ServerProcess, played: list[tuple[str, list[Player]]], toll: Toll) -> None:
     """Every acknowledged move stands in the log under its number, and nothing stands there twice."""
     store = await open_store(server.database, "check")
     try:
-        rows = await store.events(table)
+        for table, players in played:
+            check_log(await store.events(table), players, toll)
     finally:
         await store.close()
+
+
+def check_log(rows: list[EventRow], players: list[Player], toll: Toll) -> None:
+    """The same for one table."""
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     log = {row.seq: ev.decode(row.body) for row in rows}
     ids = [(event.person, event.id) for event in log.values() if isinstance(event, ev.Moved) and event.id]
@@ -116,3 +126,6 @@ async def check_table(server: ServerProcess, table: str, players: list[Player], 
             assert event.move == move
             assert event.person == player.guest.id
             toll.acknowledged += 1
+        for message in player.events:
+            # What a client was told is what the log holds, also across restarts.
+            assert message["at"] == rows[message["seq"] - 1].at

@@ -23,14 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.server.nursery import Nursery
+
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def strict(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> Iterator[ServerProcess]:
     """A server with its ordinary limits, and a smaller one for connections."""
     folder: Path = tmp_path_factory.mktemp("strict")
     running = ServerProcess(
         f"sqlite:///{folder}/strict.db",
         folder / "log",
+        nursery=nursery,
         SPIELTISCH_SOCKETS_PER_ADDRESS="20",
         SPIELTISCH_MESSAGES_PER_SECOND="20",
         SPIELTISCH_MESSAGES_AT_ONCE="60",

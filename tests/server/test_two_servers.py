@@ -9,15 +9,17 @@ import pytest
 
 from spieltisch.match import read_line, verify
 from tests.server.harness import Company, ServerProcess, open_table
-from tests.server.killing import Toll, check_table
+from tests.server.killing import Toll, check_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.server.nursery import Nursery
+
 
 @pytest.fixture
-def servers(postgresql: str, tmp_path: Any) -> Iterator[list[ServerProcess]]:
-    pair = [ServerProcess(postgresql, tmp_path / f"log{number}") for number in range(2)]
+def servers(postgresql: str, tmp_path: Any, nursery: Nursery) -> Iterator[list[ServerProcess]]:
+    pair = [ServerProcess(postgresql, tmp_path / f"log{number}", nursery=nursery) for number in range(2)]
     for server in pair:
         server.start()
     yield pair
@@ -42,7 +44,7 @@ def test_whole_games_of_each_kind_across_servers(servers: list[ServerProcess]) -
                 verify(read_line(record.content))
                 assert players[0].seq == players[1].seq or players[0].over
                 assert {player.reconnects for player in players} == {0}
-                await check_table(servers[0], table, players, Toll())
+            await check_tables(servers[0], tables, Toll())
 
     asyncio.run(play())
 
@@ -66,7 +68,7 @@ def test_when_a_server_dies_its_clients_go_to_the_other_and_lose_nothing(servers
             for table, players in tables:
                 record = await players[0].guest.http.get(f"/api/tables/{table}/record")
                 verify(read_line(record.content))
-                await check_table(servers[1], table, players, Toll())
+            await check_tables(servers[1], tables, Toll())
             assert sum(player.reconnects for _, players in tables for player in players) > 0
 
     asyncio.run(play())

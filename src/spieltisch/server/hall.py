@@ -122,12 +122,11 @@ class Hall:
         return live
 
     async def catch_up(self, live: Live) -> None:
-        """Read what the log has more than we know, and tell it. The table's lock is held."""
-        first = live.sitting.seq == 0
+        """Read what the log has more than we know, and tell what nobody was told yet. The table's lock is held."""
         rows = await self.store.events(live.id, after=live.sitting.seq)
         for row in rows:
             for step in live.read([row]):
-                if not first:
+                if step.seq > live.told:
                     live.tell(step)
         if rows:
             self.steward.arrange(live)
@@ -199,18 +198,9 @@ class Hall:
                 self.after(live, step)
                 return step
             self.metrics.count("conflicts_total")
-            await self.reread(live, row.seq - 1)
+            live.forget()  # another server was faster
+            await self.catch_up(live)
         raise refuse("conflict")
-
-    async def reread(self, live: Live, known: int) -> None:
-        """Another server was faster: read the log again, and tell what is new."""
-        rows = await self.store.events(live.id)
-        live.forget()
-        for row in rows:
-            step = live.read([row])[0]
-            if step.seq > known:
-                live.tell(step)
-        self.steward.arrange(live)
 
     def now(self, sitting: Sitting) -> float:
         """The time of an event; a table's log never runs backwards, even if a clock does."""
@@ -220,8 +210,6 @@ class Hall:
         """Tell an event, and see to what has to follow it."""
         live.tell(step)
         self.steward.arrange(live)
-        if isinstance(step.event, ev.Sat) and not any(seat.empty for seat in live.sitting.seats):
-            self.spawn(self.steward.start(live))
 
     def change(self, live: Live, event: ev.AnyEvent, was: tuple[str, bool]) -> TableChange | None:
         """Say what an event changes in the list of tables. The event is already applied."""

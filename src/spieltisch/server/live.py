@@ -40,6 +40,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.tail: deque[Step] = deque(maxlen=TAIL)
         self.followers: set[Follower] = set()
+        self.told = 0
+        """The last number that those who follow have been told."""
         self.used = 0.0
         # what the steward of this table keeps here
         self.steward = False
@@ -60,6 +62,7 @@ class Live:
 
     def tell(self, step: Step) -> None:
         """Send an event to everybody who follows, each with what they may know."""
+        self.told = step.seq
         told: dict[Viewer, bytes] = {}
         for follower in tuple(self.followers):
             if not telling.may_watch(self.sitting, follower.person):

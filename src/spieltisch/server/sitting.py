@@ -100,6 +100,8 @@ class Sitting:
         self.created: ev.Created
         self.game: Game
         self.seats: list[Seat] = []
+        self.filled = False
+        """Whether somebody has taken the last empty seat: then the table begins by itself."""
         self.match: Match | None = None
         self.branched = False
         """Whether the game has begun in the middle of another one."""
@@ -330,11 +332,13 @@ class Sitting:
     def sit(self, event: ev.Sat) -> ms.AnyNews:
         """Somebody takes a seat."""
         self.seats[event.seat] = Seat(ev.SeatSpec(kind="person", person=event.person, name=event.name))
+        self.filled = not any(seat.empty for seat in self.seats)
         return ms.Sat(seat=event.seat, name=event.name)
 
     def stand(self, event: ev.Stood) -> ms.AnyNews:
         """The seat becomes what it was when the table was opened, or open."""
         name = self.seats[event.seat].name or ""
+        self.filled = False
         spec = self.created.seats[event.seat]
         self.seats[event.seat] = Seat(spec if spec.kind in ("friend", "open") else ev.SeatSpec(kind="friend"))
         return ms.Stood(seat=event.seat, name=name)

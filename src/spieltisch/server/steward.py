@@ -12,7 +12,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from spieltisch.games import Refusal
+from spieltisch.games import SPECTATOR, Refusal
 from spieltisch.server import ruling
 from spieltisch.server.messages import NoClock
 from spieltisch.store.store import CLAIM_SECONDS
@@ -20,6 +20,7 @@ from spieltisch.store.store import CLAIM_SECONDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from spieltisch.games import Table
     from spieltisch.server import events as ev
     from spieltisch.server.hall import Hall
     from spieltisch.server.live import Live
@@ -40,6 +41,18 @@ def needs_steward(sitting: Sitting) -> bool:
     if not isinstance(sitting.created.settings.clock, NoClock):
         return True
     return sitting.created.settings.absent == "bot" or any(seat.bot for seat in sitting.seats)
+
+
+def openly_forced(table: Table, seat: int) -> bool:
+    """Whether a seat has one move only, and everybody may know it.
+
+    A move that is made face down is left to the player even if there is no other: that there is none would tell
+    something about the hand.
+    """
+    if table.count_moves(seat) != 1:
+        return False
+    move = table.legal_moves(seat)[0]
+    return table.show_move(seat, move, SPECTATOR) == move
 
 
 class Steward:
@@ -65,21 +78,29 @@ class Steward:
             live.timer = None
         sitting = live.sitting
         live.steward = live.steward and needs_steward(sitting)
+        if sitting.filled and sitting.match is None:
+            # Whoever reads this in the log sees to it: the server where the last seat was taken may be gone.
+            self.hall.spawn(self.start(live))
         if sitting.status != "playing" or sitting.paused:
             return
         for seat in sitting.waiting:
-            key = (seat, sitting.fresh_from)
-            if key in live.thinking:
-                continue
-            if sitting.seats[seat].bot is not None:
-                if live.steward:
-                    live.thinking.add(key)
-                    self.hall.spawn(self.move_bot(live, seat, key))
-            elif sitting.created.settings.forced_moves and sitting.table.count_moves(seat) == 1:
-                live.thinking.add(key)
-                self.hall.spawn(self.move_forced(live, seat, key))
+            self.see_to(live, seat)
         if live.steward:
             self.set_timer(live)
+
+    def see_to(self, live: Live, seat: int) -> None:
+        """Let a bot think about its move, or make a move that has no alternative; unless that is under way."""
+        sitting = live.sitting
+        key = (seat, sitting.fresh_from)
+        if key in live.thinking:
+            return
+        if sitting.seats[seat].bot is not None:
+            if live.steward:
+                live.thinking.add(key)
+                self.hall.spawn(self.move_bot(live, seat, key))
+        elif sitting.created.settings.forced_moves and openly_forced(sitting.table, seat):
+            live.thinking.add(key)
+            self.hall.spawn(self.move_forced(live, seat, key))
 
     # --- moves ---------------------------------------------------------------------------------------------------
 
