@@ -77,7 +77,7 @@ def main() -> int:
         subprocess.run([*npm, "run", "--silent", "check"], cwd=WEB, check=True)
         subprocess.run([*npm, "run", "--silent", "lint"], cwd=WEB, check=True)
     built_from = fingerprint(sources())
-    if is_stamped(STAMP, built_from) and not arguments.force:
+    if is_stamped(STAMP, built_from) and MODULES_STAMP.is_file() and not arguments.force:
         print("The browser client is up to date.")
         return 0
     install(npm)

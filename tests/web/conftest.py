@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.server.harness import ServerProcess
-from tests.web.people import NoBrowser, Visitors, launch
+from tests.web.people import AXE, BUILT, NoBrowser, Visitors, launch, quick_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
 
+    from tests.server.harness import ServerProcess
+
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose bots are quick."""
-    folder = tmp_path_factory.mktemp("web")
-    running = ServerProcess(
-        f"sqlite:///{folder}/web.db", folder / "log", SPIELTISCH_BOT_DELAY="0.02", SPIELTISCH_BOT_SECONDS="0.05"
-    )
+    if not BUILT.is_file() or not AXE.is_file():
+        pytest.fail("The browser client is not built: run make web, or python tools/build_web.py", pytrace=False)
+    running = quick_server(tmp_path_factory.mktemp("web"))
     running.start()
     yield running
     running.stop()

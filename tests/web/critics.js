@@ -130,9 +130,15 @@
     return found;
   };
 
+  // On a walk without mistakes nobody is told of one.
+  const complaints = () =>
+    [...document.querySelectorAll("[role=alert], .error")]
+      .filter((element) => shown(element) && element.textContent.trim())
+      .map((element) => `an error is shown: ${element.textContent.trim()}`);
+
   const misplaced = () => {
     const lines = linesOfText();
-    return [...sideways(), ...cutOff(lines), ...overlaps(lines), ...covered()].slice(0, 12);
+    return [...complaints(), ...sideways(), ...cutOff(lines), ...overlaps(lines), ...covered()].slice(0, 12);
   };
 
   const smallTargets = () =>

@@ -8,11 +8,14 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from tests.server.harness import ServerProcess
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BUILT = ROOT / "src" / "spieltisch" / "web" / "index.html"
 CRITICS = Path(__file__).with_name("critics.js")
 EYES = Path(__file__).with_name("eyes.js")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -30,6 +33,18 @@ chromium), or name one in the environment: SPIELTISCH_CHROMIUM=/path/to/chromium
 Theme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+def quick_server(folder: Path) -> ServerProcess:
+    """A server whose bots waste nobody's time."""
+    return ServerProcess(
+        f"sqlite:///{folder}/web.db",
+        folder / "log",
+        SPIELTISCH_BOT_DELAY="0.02",
+        SPIELTISCH_BOT_SECONDS="0.05",
+        SPIELTISCH_HINT_SECONDS="0.2",
+        SPIELTISCH_REVIEW_SECONDS="0.02",
+    )
 
 
 class NoBrowser(Exception):

@@ -50,6 +50,9 @@ def house(visitors: Visitors, **wishes: Any) -> Scenes:
     page.goto("/settings")
     page.wait_for_selector("form")
     yield "settings", page
+    page.goto("/statistics")
+    page.wait_for_selector("main .lead")
+    yield "statistics", page
     page.goto("/nowhere")
     page.wait_for_selector("main h1")
     yield "nowhere", page
@@ -183,6 +186,13 @@ def wigwam(visitors: Visitors, **wishes: Any) -> Scenes:
     person.play()
     yield "wigwam-result", page
     yield from replay(page, "wigwam", 2, "[data-point]")
+    page.locator(".review > button").click()
+    page.locator(".review progress").wait_for(state="detached")
+    page.wait_for_selector("[data-testid=decisions] li")
+    yield "review", page
+    page.goto("/statistics")
+    page.wait_for_selector("main .games .card")
+    yield "statistics-of-one-game", page
 
 
 def amul(visitors: Visitors, **wishes: Any) -> Scenes:

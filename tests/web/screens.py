@@ -8,8 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.server.harness import ServerProcess
-from tests.web.people import DESKTOP, PHONE, ROOT, TABLET, THEMES, Visitors, launch, resize, settle
+from tests.web.people import DESKTOP, PHONE, ROOT, TABLET, THEMES, Visitors, launch, quick_server, resize, settle
 from tests.web.scenes import WALKS
 
 SIZES = (PHONE, TABLET, DESKTOP)
@@ -20,7 +19,7 @@ def take_all(folder: Path, walks: list[str], language: str) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        house = ServerProcess(f"sqlite:///{data}/screens.db", Path(data) / "log", SPIELTISCH_BOT_DELAY="0.02")
+        house = quick_server(Path(data))
         house.start()
         browser = launch(playwright)
         visitors = Visitors(browser, house.url)
