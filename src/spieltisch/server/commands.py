@@ -15,6 +15,7 @@ from spieltisch import games
 from spieltisch.server import logs
 from spieltisch.server.app import make_app
 from spieltisch.server.settings import Settings, from_environment
+from spieltisch.server.wire import Wire
 from spieltisch.store.backup import back_up
 from spieltisch.store.engine import default_url, make_engine
 from spieltisch.store.migrate import migrate
@@ -98,13 +99,14 @@ def run(settings: Settings, listener: network.socket, log_level: str) -> None:
         make_app(settings),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.message_bytes * 2,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=30.0,
         backlog=SOCKET_BACKLOG,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=False,  # the gate reads them, if whoever runs the server trusts the proxy
         server_header=False,
         date_header=False,
     )

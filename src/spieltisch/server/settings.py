@@ -49,8 +49,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sockets: int = 20_000
     tables_per_person: int = 30
     tables_per_socket: int = 8
+    send_bytes: int = 1_048_576
+    """So much may wait for a slow client before it is disconnected."""
     send_queue: int = 400
-    """Messages that may wait for a slow client before it is disconnected."""
+    """The same for somebody who follows by server-sent events, in messages."""
     open_tables: int = 5_000
     """Tables kept in memory; the ones longest unused are dropped, their log stays."""
 

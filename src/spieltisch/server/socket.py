@@ -1,20 +1,17 @@
 """The WebSocket: one connection per client, many tables on it if need be.
 
-Whatever is sent goes through a queue, so that a slow client slows nobody else; if it gets too long, the client is
-disconnected and comes back with its last number.
+Sending never waits, so a slow client slows nobody else; if too much waits for it, it is disconnected and comes back
+with its last number. wire.py carries the frames.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from spieltisch import __version__
 from spieltisch.games import Refusal
@@ -26,11 +23,15 @@ from spieltisch.server.live import Follower, encode
 from spieltisch.server.people import person_of
 from spieltisch.server.refusals import language_of
 from spieltisch.server.ruling import refuse
+from spieltisch.server.wire import EXTENSION
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spieltisch.server.gate import Gate
     from spieltisch.server.hall import Hall
     from spieltisch.server.live import Live
+    from spieltisch.server.wire import Wire
     from spieltisch.store import Person
 
 log = logging.getLogger("spieltisch.socket")
@@ -80,57 +81,37 @@ class Sockets:
 class Client:
     """One connection."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, person: Person, language: str) -> None:
-        self.socket = socket
+    __slots__ = ("bucket", "follower", "following", "hall", "language", "leave_word", "person", "wire")
+
+    def __init__(
+        self, wire: Wire, hall: Hall, person: Person, language: str, leave_word: Callable[[Client], None]
+    ) -> None:
+        self.wire = wire
         self.hall = hall
         self.person = person
         self.language = language
+        self.leave_word = leave_word
+        """Called when the connection is closed."""
         self.follower = Follower(person.id, self.send)
         self.following: dict[str, Live] = {}
-        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()
-        self.most = hall.settings.send_queue
         self.bucket = Bucket(hall.settings.messages_per_second, hall.settings.messages_at_once, time.monotonic())
-        self.gone = False
 
     # --- sending -----------------------------------------------------------------------------------------------
 
     def send(self, body: bytes) -> None:
-        """Put a message into the queue."""
-        if self.gone:
-            return
-        if self.queue.qsize() >= self.most:
-            self.hang_up(TRY_LATER)
-            return
-        self.queue.put_nowait(body)
+        """Send a message. Who does not read what was sent long ago is disconnected, and comes back."""
+        if not self.wire.tell(body, self.hall.settings.send_bytes):
+            self.wire.drop()
 
     def tell(self, message: msgspec.Struct) -> None:
         """Send one message."""
         self.send(encode(message))
 
     def hang_up(self, code: int) -> None:
-        """Close the connection after what is in the queue."""
-        if not self.gone:
-            self.gone = True
-            self.queue.put_nowait(code)
-
-    async def write(self) -> None:
-        """Send what is in the queue."""
-        while True:
-            item = await self.queue.get()
-            if isinstance(item, int):
-                await self.socket.close(code=item)
-                return
-            await self.socket.send({"type": "websocket.send", "bytes": None, "text": item.decode()})
+        """Close the connection after what was sent."""
+        self.wire.hang_up(code)
 
     # --- receiving ---------------------------------------------------------------------------------------------
-
-    async def read(self) -> None:
-        """Take message after message until the client goes."""
-        while not self.gone:
-            event = await self.socket.receive()
-            if event["type"] != "websocket.receive":
-                return
-            await self.take(event.get("text") or event.get("bytes") or b"")
 
     async def take(self, body: str | bytes) -> None:
         """Answer one message."""
@@ -216,20 +197,25 @@ class Client:
         except Refusal as reason:
             self.refuse(said.ref, reason)
 
-    async def leave(self) -> None:
+    def lost(self) -> None:
         """The connection is closed."""
-        self.gone = True
-        for live in self.following.values():
-            await self.hall.unfollow(live, self.follower)
-        self.following.clear()
+        self.leave_word(self)
+        if self.following and not self.hall.closing:
+            self.hall.spawn(self.leave())
+
+    async def leave(self) -> None:
+        """Follow nothing any longer."""
+        while self.following:
+            await self.hall.unfollow(self.following.popitem()[1], self.follower)
 
 
 @websocket("/api/play")
 async def play(socket: WebSocket[Any, Any, Any]) -> None:
-    """A client has come."""
+    """A client has come: see who it is, open the door, and let it talk."""
     state = socket.app.state
     gate: Gate = state.gate
     hall: Hall = state.hall
+    sockets: Sockets = state.sockets
     address = gate.address(socket.scope)
     try:
         check_origin(socket.scope)
@@ -239,31 +225,26 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
         hall.metrics.count("refused_total", reason=reason.key.rpartition(".")[2])
         await socket.close(code=TRY_LATER)
         return
-    try:
-        person = await person_of(socket, hall.store)
-        await serve(socket, hall, person, state.sockets)
-    except Refusal:
-        await socket.close(code=POLICY)
-    finally:
+
+    def goodbye(client: Client) -> None:
+        sockets.remove(client)
         gate.sockets.give_back(address)
 
-
-async def serve(socket: WebSocket[Any, Any, Any], hall: Hall, person: Person, sockets: Sockets) -> None:
-    """Talk with a client until it goes."""
-    await socket.accept()
-    client = Client(socket, hall, person, language_of(socket))
-    sockets.add(client)
+    inside = False
+    try:
+        person = await person_of(socket, hall.store)
+        await socket.accept()
+        wire = cast("Wire", (socket.scope["extensions"] or {})[EXTENSION])
+        client = Client(wire, hall, person, language_of(socket), goodbye)
+        sockets.add(client)
+        inside = True
+    except Refusal:
+        await socket.close(code=POLICY)
+        return
+    finally:
+        if not inside:
+            gate.sockets.give_back(address)
     if sockets.first_today(person.id):
         hall.spawn(hall.store.touch(person.id, doing.at()))
     client.tell(ms.Hello(person=person.id, name=person.name, at=doing.at(), version=__version__))
-    writing = asyncio.create_task(client.write())
-    reading = asyncio.create_task(client.read())
-    try:
-        await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        sockets.remove(client)
-        for task in (reading, writing):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, Exception):
-                await task
-        await client.leave()
+    wire.hand_over(client)
