@@ -67,7 +67,9 @@ def main() -> None:
         def show(toll: Toll) -> None:
             if toll.kills % 20 == 0:
                 took = time.monotonic() - began
-                print(f"{toll.kills} kills, {toll.finished} games, {took:.0f} s", flush=True)
+                print(
+                    f"{toll.kills} kills, {toll.finished} games, {took:.0f} s, {toll.starting:.0f} s away", flush=True
+                )
 
         try:
             toll = asyncio.run(survive(server, options.kills, options.tables, options.seed, show))
@@ -77,7 +79,8 @@ def main() -> None:
         if "trace" in server.log.read_text():
             raise SystemExit(server.log.read_text())
         print(
-            f"{options.database.partition(':')[0]}: {toll.kills} kills in {took:.0f} s; "
+            f"{options.database.partition(':')[0]}: {toll.kills} kills in {took:.0f} s, "
+            f"{toll.starting:.0f} s of them without a server; "
             f"{toll.acknowledged} acknowledged moves all found, none twice; {toll.reconnects} reconnects; "
             f"{toll.finished} games finished, {toll.records} records verified; load {os.getloadavg()[0]:.1f}"
         )

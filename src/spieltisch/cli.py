@@ -537,6 +537,22 @@ def admin_backup(
         fail(f"No copy was made: {error}")
 
 
+@admin_app.command("restore")
+def admin_restore(
+    source: Annotated[Path, typer.Argument(help="A copy made by backup.", exists=True, dir_okay=False)],
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="An empty database; the default one if not given.")
+    ] = None,
+) -> None:
+    """Fill an empty database from a copy."""
+    from spieltisch.server import commands
+
+    try:
+        typer.echo(commands.restore(source, database))
+    except (ValueError, OSError) as error:
+        fail(f"Nothing was put back: {error}")
+
+
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(help="wampum, wigwam or amul")] = None,

@@ -284,7 +284,7 @@ class Player:
             except (OSError, websockets.WebSocketException):
                 self.socket = None
                 self.reconnects += 1
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(self.luck.uniform(0.05, 0.4))
 
     async def send_move(self, move: str, seat: int, move_id: str, seq: int) -> None:
         """Send a move and wait for its answer; it may be sent again after a lost connection."""

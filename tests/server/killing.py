@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from typing import TYPE_CHECKING
 
 import httpx
@@ -26,6 +27,8 @@ class Toll:
 
     def __init__(self) -> None:
         self.kills = 0
+        self.starting = 0.0
+        """Seconds in which there was no server."""
         self.acknowledged = 0
         self.reconnects = 0
         self.finished = 0
@@ -64,8 +67,10 @@ async def survive(
         for _ in range(kills):
             await under_play(tasks, lambda: sum(len(p.acknowledged) for _, ps in played for p in ps), tables)
             await asyncio.sleep(luck.uniform(0.0, 0.3))
+            began = time.monotonic()
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
+            toll.starting += time.monotonic() - began
             toll.kills += 1
             if progress is not None:
                 progress(toll)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from spieltisch.match import read_line, verify
+from spieltisch.server import messages as ms
+from spieltisch.server.clocks import Clocks
 from tests.server.harness import Company, Player, ServerProcess, open_table
 
 Scene = Callable[[Company], Awaitable[None]]
@@ -141,13 +143,58 @@ def test_seats_are_taken_left_and_started(at: Any) -> None:
         await friend.post(f"{path}/leave")
         await third.post(f"{path}/join", {"seat": 2})
         assert "host_only" in (await third.post(f"{path}/start", status=403))["key"]
-        await friend.post(f"{path}/join", {})
+        await friend.post(f"{path}/join", await host.get(f"{path}/invitation"))
         for _ in range(100):
             if (await host.get(path))["table"]["status"] == "playing":
                 break
             await asyncio.sleep(0.05)
         assert "started" in (await third.post(f"{path}/leave", status=409))["key"]
         assert [entry["table"]["id"] for entry in await third.get("/api/tables/mine")] == [table]
+
+    at(scene)
+
+
+def test_a_friends_seat_at_a_listed_table_needs_the_invitation(at: Any) -> None:
+    async def scene(company: Company) -> None:
+        host, friend, stranger = await company.invite(3)
+        body = {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "friend"}, {"kind": "open"}], "listed": True}
+        path = f"/api/tables/{(await host.post('/api/tables', body))['id']}"
+        for attempt in ({"seat": 1}, {"seat": 1, "invite": "guessed"}):
+            assert "invited_only" in (await stranger.post(f"{path}/join", attempt, status=403))["key"]
+        assert "not_here" in (await stranger.get(f"{path}/invitation", status=403))["key"]
+        await stranger.post(f"{path}/join", {})  # gets the open seat
+        shown = await stranger.get(path)
+        assert shown["mine"] == [2]
+        invite = (await host.get(f"{path}/invitation"))["invite"]
+        assert invite not in str(shown)
+        assert "invited_only" in (await friend.post(f"{path}/join", {}, status=403))["key"]
+        await friend.post(f"{path}/join", {"invite": invite})
+        assert (await friend.get(path))["mine"] == [1]
+
+    at(scene)
+
+
+def test_at_a_private_table_the_link_is_the_invitation(at: Any) -> None:
+    async def scene(company: Company) -> None:
+        host, friend = await company.invite(2)
+        body = {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "friend"}, {"kind": "open"}]}
+        table = (await host.post("/api/tables", body))["id"]
+        assert await host.get(f"/api/tables/{table}/invitation") == {"invite": None}
+        await friend.post(f"/api/tables/{table}/join", {})
+        assert (await friend.get(f"/api/tables/{table}"))["mine"] == [1]
+        assert table not in [entry["table"]["id"] for entry in await friend.get("/api/tables")]
+
+    at(scene)
+
+
+def test_tables_are_played_with_the_house_cards(at: Any) -> None:
+    async def scene(company: Company) -> None:
+        (host,) = await company.invite()
+        seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+        body = {"game": "amul", "seats": seats, "options": {"cards": "/etc/passwd"}}
+        answer = await host.post("/api/tables", body, status=400)
+        assert answer["key"] == "server.refuse.own_cards"
+        assert answer["text"].startswith("Tables here are played with the house card set")
 
     at(scene)
 
@@ -363,6 +410,34 @@ def test_when_time_is_up_a_bot_takes_the_seat_and_gives_it_back(at: Any) -> None
     at(scene)
 
 
+def test_with_days_for_a_move_every_move_begins_with_all_of_them(at: Any) -> None:
+    async def scene(company: Company) -> None:
+        player, other = await pair(company, settings={"clock": {"kind": "days", "days": 3}})
+        full = 3 * 86_400.0
+        assert all(full - 60 < left <= full for left in player.turn["clocks"])
+        await catch_up(other, (await move(player))["seq"])
+        assert player.turn["clocks"][player.mine[0]] == full
+        assert full - 60 < other.turn["clocks"][other.mine[0]] <= full
+
+    at(scene)
+
+
+def test_days_run_only_for_those_who_have_to_decide() -> None:
+    clocks = Clocks(ms.DaysClock(days=2), 2)
+    clocks.advance(1000.0)
+    clocks.run(frozenset({0}))
+    clocks.advance(1000.0 + 86_400.0)
+    assert clocks.show(1000.0 + 86_400.0) == [86_400.0, 2 * 86_400.0]
+    assert clocks.deadline() == (1000.0 + 2 * 86_400.0, 0)
+    clocks.moved(0)
+    clocks.run(frozenset({1}))
+    assert clocks.deadline() == (1000.0 + 3 * 86_400.0, 1)
+    clocks.run(frozenset())  # a pause
+    clocks.advance(1000.0 + 30 * 86_400.0)
+    assert clocks.deadline() is None
+    assert clocks.show(clocks.read_at) == [2 * 86_400.0, 2 * 86_400.0]
+
+
 def test_when_time_is_up_the_seat_may_forfeit_the_game(at: Any) -> None:
     async def scene(company: Company) -> None:
         settings = {"clock": {"kind": "total", "seconds": 5}, "on_timeout": "forfeit"}
@@ -402,6 +477,44 @@ def test_an_absent_players_seat_can_be_handed_to_a_bot_and_taken_back(at: Any) -
         await player.connect()
         await player.watch()
         await done(player, "take_back", seat=seat)
+
+    at(scene)
+
+
+def test_an_absent_players_seat_goes_to_a_bot_by_itself_if_the_table_says_so(at: Any) -> None:
+    async def scene(company: Company) -> None:
+        player, other = await pair(company, settings={"absent": "bot"})
+        seat = player.mine[0]
+        await player.close()
+        while not any(event["news"]["what"] == "handed" for event in other.events):
+            await other.hear()
+        assert other.events[-1]["news"] == {"what": "handed", "seat": seat, "level": "casual", "reason": "absent"}
+        await player.connect()
+        await player.watch()
+        await done(player, "take_back", seat=seat)
+        assert player.info["seats"][seat]["level"] is None
+
+    at(scene)
+
+
+def test_a_rematch_moves_everybody_one_seat_further(at: Any) -> None:
+    async def scene(company: Company) -> None:
+        guests = await company.invite(3)
+        table = await open_table(guests, "wampum")
+        players = [await company.join(guest, table) for guest in guests]
+        while not players[0].views:
+            await players[0].hear()
+        assert "not_over" in (await guests[1].post(f"/api/tables/{table}/rematch", status=409))["key"]
+        for player in players[:2]:
+            await done(player, "resign", seat=player.mine[0])
+        following = await guests[1].post(f"/api/tables/{table}/rematch")
+        assert [seat["person"] for seat in following["seats"]] == [guests[1].id, guests[2].id, guests[0].id]
+        assert (following["rematch_of"], following["host"], following["listed"]) == (table, guests[1].id, False)
+        assert (await guests[2].post(f"/api/tables/{table}/rematch"))["id"] == following["id"]
+        await catch_up(players[2], players[1].seq + 1)
+        assert players[2].events[-1]["news"] == {"what": "rematch", "table": following["id"]}
+        await guests[1].post(f"/api/tables/{following['id']}/start")
+        assert (await guests[0].get(f"/api/tables/{following['id']}"))["mine"] == [2]
 
     at(scene)
 

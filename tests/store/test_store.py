@@ -10,13 +10,16 @@ import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import msgspec
 import pytest
+import sqlalchemy as sa
+from sqlalchemy import make_url
 
-from spieltisch.store import EventRow, Store, TableChange, open_store
-from spieltisch.store.backup import back_up
+from spieltisch.store import EventRow, Store, TableChange, open_store, schema
+from spieltisch.store.backup import back_up, put_back
 from spieltisch.store.bus import Bus
-from spieltisch.store.engine import async_url
+from spieltisch.store.engine import async_url, make_engine
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +37,20 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         found = get_server(tmp_path_factory.mktemp("postgresql"))
     yield found.get_uri()
     found.cleanup()
+
+
+@pytest.fixture
+def empty_postgresql(postgresql: str) -> str:
+    """A database of its own on the same PostgreSQL server."""
+    name = unique("empty")
+
+    async def make() -> None:
+        connection = await asyncpg.connect(postgresql)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(make())
+    return make_url(postgresql).set(database=name).render_as_string(hide_password=False)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -202,6 +219,62 @@ def test_a_copy_is_made_while_the_database_is_in_use(url: str, tmp_path: Path) -
             await back_up(url, target)
 
     with_store(url, work)
+
+
+def rows_in(url: str) -> dict[str, list[Any]]:
+    """Everything in a database."""
+
+    async def read() -> dict[str, list[Any]]:
+        engine = make_engine(url)
+        async with engine.connect() as connection:
+            found = {
+                str(table.name): sorted(map(tuple, (await connection.execute(sa.select(table))).all()), key=repr)
+                for table in schema.metadata.sorted_tables
+            }
+        await engine.dispose()
+        return found
+
+    return asyncio.run(read())
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
+def test_a_copy_can_be_put_back_into_an_empty_database_of_either_kind(
+    url: str, target: str, empty_postgresql: str, tmp_path: Path
+) -> None:
+    table, person = unique("t"), unique("p")
+
+    async def work(store: Store) -> None:
+        await create(store, table, host=person, persons=[person])
+        for number in range(2, 520):
+            assert await store.append(EventRow(table, number, 2.0 + number, bytes(range(256)) if number == 2 else b"x"))
+        guest = await store.new_guest("Ada", unique("s"), 1.0)
+        await store.set_account(guest.id, unique("a"), "hash")
+        await back_up(url, tmp_path / "copy")
+
+    with_store(url, work)
+    new = f"sqlite:///{tmp_path}/new.db" if target == "sqlite" else empty_postgresql
+    said = asyncio.run(put_back(tmp_path / "copy", new))
+    before = rows_in(url)
+    assert f"{sum(map(len, before.values()))} rows" in said
+    assert rows_in(new) == before
+    with pytest.raises(ValueError, match="not empty"):
+        asyncio.run(put_back(tmp_path / "copy", new))
+
+    async def play_on(store: Store) -> None:
+        assert not await store.append(EventRow(table, 519, 9.0, b"taken"))
+        assert await store.append(EventRow(table, 520, 9.0, b"next"))
+        assert await store.tables_of(person, 5) == [table]
+
+    with_store(new, play_on)
+
+
+def test_a_damaged_copy_puts_nothing_back(tmp_path: Path) -> None:
+    copy, new = tmp_path / "copy", f"sqlite:///{tmp_path}/new.db"
+    good = b'{"table":"people","id":"p","name":"Ada","created":1.0,"seen":1.0,"account":null,"passphrase":null}'
+    copy.write_bytes(gzip.compress(good + b'\n{"table":"nothing"}\n'))
+    with pytest.raises(ValueError, match="Line 2"):
+        asyncio.run(put_back(copy, new))
+    assert rows_in(new)["people"] == []
 
 
 def test_servers_hear_of_each_other(postgresql: str) -> None:

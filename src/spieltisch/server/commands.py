@@ -16,7 +16,7 @@ from spieltisch.server import logs
 from spieltisch.server.app import make_app
 from spieltisch.server.settings import Settings, from_environment
 from spieltisch.server.wire import Wire
-from spieltisch.store.backup import back_up
+from spieltisch.store.backup import back_up, put_back
 from spieltisch.store.engine import default_url, make_engine
 from spieltisch.store.migrate import migrate
 
@@ -124,3 +124,8 @@ def run(settings: Settings, listener: network.socket, log_level: str) -> None:
 def backup(target: Path, database: str | None = None) -> str:
     """Save a consistent copy of the database while the server runs; says what was written."""
     return asyncio.run(back_up(database or from_environment().database or default_url(), target))
+
+
+def restore(source: Path, database: str | None = None) -> str:
+    """Fill an empty database from a copy; says what was read."""
+    return asyncio.run(put_back(source, database or from_environment().database or default_url()))

@@ -17,6 +17,7 @@ from spieltisch.server import messages as ms
 from spieltisch.server import projection, ruling, telling
 from spieltisch.server.people import clean
 from spieltisch.server.ruling import refuse
+from spieltisch.store.store import new_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +56,7 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> Live:
         host=person.id,
         seats=seats,
         listed=wish.listed,
+        invite=new_id() if wish.listed and any(seat.kind == "friend" for seat in seats) else "",
     )
     live = await hall.create(created)
     if wish.start and not any(seat.empty for seat in live.sitting.seats):
@@ -66,7 +68,7 @@ def checked_options(name: str, given: dict[str, Any]) -> dict[str, Any]:
     """Check a game's options. Card files of their own would cost memory for ever, so the house's it is."""
     game = games.get(name)
     if name == "amul" and given.get("cards", "house") != "house":
-        raise refuse("no_cards")
+        raise refuse("own_cards")
     return game.options_record(game.read_options(given))
 
 
@@ -112,6 +114,7 @@ async def rematch(hall: Hall, person: Person, table_id: str) -> Live:
         rematch_of=table_id,
         imported=False,
         listed=False,
+        invite="",
     )
     following = await hall.create(created)
 

@@ -36,6 +36,8 @@ class Created(Event, frozen=True, kw_only=True, tag="created"):
     host: str
     seats: list[SeatSpec]
     listed: bool = False
+    invite: str = ""
+    """A listed table's id is known to everybody: seats kept for friends are taken with this."""
     rematch_of: str | None = None
     imported: bool = False
 

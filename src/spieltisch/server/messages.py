@@ -661,9 +661,16 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Joining(msgspec.Struct, frozen=True, kw_only=True):
-    """Which seat; any empty one if not given."""
+    """Which seat; any empty one if not given. At a listed table a friend's seat needs the invitation."""
 
     seat: SeatNumber | None = None
+    invite: Ref = ""
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """What friends need besides the table's id; null: the id is enough."""
+
+    invite: str | None
 
 
 class MoveBody(msgspec.Struct, frozen=True, kw_only=True):

@@ -78,18 +78,29 @@ def fresh(sitting: Sitting, seq: int) -> None:
 # --- before the game ---------------------------------------------------------------------------------------
 
 
-def sit(sitting: Sitting, person: str, name: str, wish: int | None) -> ev.Sat:
-    """Take an empty seat."""
+def sit(sitting: Sitting, person: str, name: str, wish: int | None, invite: str = "") -> ev.Sat:
+    """Take an empty seat. Who comes with an invitation is offered the seats kept for friends first."""
     if sitting.match is not None:
         raise refuse("started")
     if person in sitting.persons():
         raise refuse("seated")
-    free = [number for number, seat in enumerate(sitting.seats) if seat.empty]
-    if not free:
+    kept = [number for number, seat in enumerate(sitting.seats) if seat.kind == "friend"]
+    free = [number for number, seat in enumerate(sitting.seats) if seat.kind == "open"]
+    if not kept and not free:
         raise refuse("full")
-    if wish is not None and wish not in free:
+    if wish is not None and wish not in kept + free:
         raise refuse("taken", seat=wish)
+    if secrets.compare_digest(invite.encode(), sitting.created.invite.encode()):
+        free = kept + free if invite else sorted(kept + free)
+    elif wish in kept or not free:
+        raise refuse("invited_only")
     return ev.Sat(seat=free[0] if wish is None else wish, person=person, name=name)
+
+
+def invitation(sitting: Sitting, person: str) -> str | None:
+    """Whoever sits at a table may bring friends."""
+    seated(sitting, person)
+    return sitting.created.invite or None
 
 
 def stand(sitting: Sitting, person: str) -> ev.Stood:

@@ -70,8 +70,13 @@ class TablesController(Controller):
     @post("/{table_id:str}/join", status_code=HTTP_200_OK)
     async def join(self, table_id: Id, data: ms.Joining, person: Person, hall: Hall) -> ms.Done:
         """Take a seat."""
-        seq = await hall.act(table_id, lambda s: ruling.sit(s, person.id, person.name, data.seat))
+        seq = await hall.act(table_id, lambda s: ruling.sit(s, person.id, person.name, data.seat, data.invite))
         return ms.Done(seq=seq)
+
+    @get("/{table_id:str}/invitation")
+    async def invitation(self, table_id: Id, person: Person, hall: Hall) -> ms.Invitation:
+        """What friends need besides the link to take a seat that is kept for them, for those who sit here."""
+        return ms.Invitation(invite=ruling.invitation((await hall.table(table_id)).sitting, person.id))
 
     @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, table_id: Id, person: Person, hall: Hall) -> ms.Done:

@@ -1,0 +1,144 @@
+"""The hall alone, without a network: what two servers make of one log, and what happens when storing fails."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from spieltisch import games
+from spieltisch.games import Refusal
+from spieltisch.server import doing
+from spieltisch.server import messages as ms
+from spieltisch.server.hall import Hall
+from spieltisch.server.live import Follower
+from spieltisch.server.settings import Settings
+from spieltisch.server.steward import openly_forced
+from spieltisch.store import Person, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from spieltisch.store import EventRow
+
+
+@asynccontextmanager
+async def halls(folder: Path, count: int = 1) -> AsyncIterator[list[Hall]]:
+    """Servers on one database, without their network."""
+    stores = [await open_store(f"sqlite:///{folder}/hall.db", f"process{number}") for number in range(count)]
+    opened = [Hall(store, Settings(bot_delay=0.0)) for store in stores]
+    try:
+        yield opened
+    finally:
+        for hall in opened:
+            await hall.close()
+        for store in stores:
+            await store.close()
+
+
+async def open_table(hall: Hall) -> tuple[str, Person]:
+    """One person on two seats, so that there is always somebody to move."""
+    person = await hall.store.new_guest("Ada", "secret", 1.0)
+    seats: list[ms.SeatWish] = [ms.SeatMe(), ms.SeatDevice(name="Bea")]
+    live = await doing.open_table(hall, person, ms.NewTable(game="wampum", seats=seats, start=True))
+    return live.id, person
+
+
+async def any_move(hall: Hall, person: Person, table: str) -> ms.Done:
+    sitting = (await hall.table(table)).sitting
+    seat = sitting.waiting[0]
+    said = ms.Play(table=table, seat=seat, move=sitting.table.random_move(seat), seq=sitting.seq)
+    return await doing.do(hall, person, said)
+
+
+def test_an_event_that_is_announced_while_the_log_is_being_read_is_not_missed(tmp_path: Path) -> None:
+    """The rows were read before the event was stored, and its notice comes before they have been taken in."""
+
+    async def scene() -> None:
+        async with halls(tmp_path, 2) as (first, second):
+            table, person = await open_table(first)
+            read, go_on = asyncio.Event(), asyncio.Event()
+            events = second.store.events
+
+            async def slowly(table_id: str, after: int = 0) -> list[EventRow]:
+                rows = await events(table_id, after)
+                read.set()
+                await go_on.wait()
+                return rows
+
+            second.store.events = slowly  # type: ignore[method-assign]
+            opening = asyncio.create_task(second.table(table))
+            await read.wait()
+            seq = (await any_move(first, person, table)).seq
+            second.heard("event", ["process0", f"{table}:{seq}"])
+            go_on.set()
+            live = await opening
+            await asyncio.gather(*second.tasks)
+            assert live.sitting.seq == seq
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_when_storing_fails_nobody_is_told_what_was_not_stored(written: bool, tmp_path: Path) -> None:
+    """A commit may fail with or without having been carried out; either way memory, log and clients agree."""
+
+    async def scene() -> None:
+        async with halls(tmp_path) as (hall,):
+            table, person = await open_table(hall)
+            numbers: list[int] = []
+
+            def note(body: bytes) -> None:
+                message = msgspec.json.decode(body)
+                if message["type"] == "event":
+                    numbers.append(message["seq"])
+
+            live, seq = await hall.follow(table, Follower(person.id, note), 0)
+            append = hall.store.append
+
+            async def fail(row: EventRow, change: Any = None) -> bool:
+                if written:
+                    await append(row, change)
+                raise OSError("the disk is gone")
+
+            hall.store.append = fail  # type: ignore[method-assign]
+            with pytest.raises(Refusal) as refused:
+                await any_move(hall, person, table)
+            assert refused.value.key == "server.refuse.storage"
+            hall.store.append = append  # type: ignore[method-assign]
+            last = (await any_move(hall, person, table)).seq
+            assert last == seq + 1 + written
+            assert numbers == list(range(seq + 1, last + 1))
+            rows = await hall.store.events(table)
+            assert [row.seq for row in rows] == list(range(1, last + 1))
+            assert live.sitting.seq == last
+
+    asyncio.run(scene())
+
+
+def test_only_moves_that_everybody_sees_are_forced_by_the_table() -> None:
+    """A discard without alternative would tell that the hand holds one kind only."""
+    rest = "FFWCTCFSSTWWWTFSTTTWFWWTWTSSWFFFWCFTC"
+    for hand, pile, ways in (("CCCFFWWS", "CWCWSSFSCWCSFWTSC", 4), ("CCCCCCCC", "FWFWSSFSWWWSFWTSS", 1)):
+        table = games.get("wampum").position(
+            f"round=2 canoe=0 villages=CFTS/CCCTS/CFTTSS hands=TTS/{hand} bids=1:FFWS/2:T surplus=-/1 certain=FFS/CC "
+            f"shown=2:CCCTS+/3:FTSS+ removed=CFTWS pile={pile}{rest}",
+            2,
+        )
+        assert table.waiting_for == (1,)
+        assert table.count_moves(1) == ways
+        assert not openly_forced(table, 1)
+    table = games.get("wampum").deal(3, seed=1)
+    forced = 0
+    while not table.over:
+        seat = table.waiting_for[0]
+        if table.count_moves(seat) == 1:
+            assert table.legal_moves(seat)[0].startswith("go ")
+            assert openly_forced(table, seat)
+            forced += 1
+        table.play(seat, table.random_move(seat))
+    assert forced > 0
