@@ -156,27 +156,13 @@ class Hall:
         """Do something at a table; gives the number of the event. It is stored when this returns."""
         began = time.monotonic()
         live = await self.table(table_id)
-        # A task of its own: if the one who asked hangs up, memory and log must still agree.
-        task = asyncio.create_task(self.settle(live, ruling))
-        self.tasks.add(task)
-        task.add_done_callback(self.settled)
-        step = await asyncio.shield(task)
+        async with live.lock:
+            step = await self.settle(live, ruling)
         self.metrics.move_took(time.monotonic() - began)
         return step.seq
 
-    def settled(self, task: asyncio.Task[Any]) -> None:
-        """The one who asked hears of failures, if still there."""
-        self.tasks.discard(task)
-        if not task.cancelled():
-            task.exception()
-
     async def settle(self, live: Live, ruling: Ruling) -> Step:
-        """Find the event, store it, tell it."""
-        async with live.lock:
-            return await self.try_to_settle(live, ruling)
-
-    async def try_to_settle(self, live: Live, ruling: Ruling) -> Step:
-        """The same, with the table's lock held."""
+        """Find the event, store it, tell it. The table's lock is held."""
         for _ in range(TRIES):
             if live.sitting.seq == 0:
                 await self.catch_up(live)
@@ -187,6 +173,10 @@ class Hall:
             step = live.read([row])[0]
             try:
                 stored = await self.store.append(row, self.change(live, event, was))
+            except asyncio.CancelledError:
+                # The server stops, or the one who asked was given up on. Memory and log must agree all the same.
+                live.forget()
+                raise
             except Exception as error:
                 # Whether it was stored cannot be known, so the log is read before anything else happens.
                 live.forget()

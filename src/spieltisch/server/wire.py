@@ -64,6 +64,7 @@ class Wire(WebSocketsSansIOProtocol):
     taker: Taker | None = None
     waiting: deque[str | bytes] | tuple[()] = ()
     answering: asyncio.Task[None] | None = None
+    unsent: list[bytes] | None = None
 
     # --- opening -----------------------------------------------------------------------------------------------
 
@@ -163,15 +164,25 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a message; false if the client is so slow that more than `most` bytes wait for it."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return True
-        if self.transport.get_write_buffer_size() > most:
-            return False
-        self.transport.write(header(len(body)) + body)
+        if self.unsent is None:
+            if self.transport.get_write_buffer_size() > most:
+                return False
+            self.unsent = []
+            self.loop.call_soon(self.flush)
+        self.unsent += (header(len(body)), body)
         return True
+
+    def flush(self) -> None:
+        """Send what was told in one go: an event and the answer to the move that made it share a packet."""
+        told, self.unsent = self.unsent, None
+        if told and self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join(told))
 
     def hang_up(self, code: int) -> None:
         """Close in order: the client is told why, and has some time to say goodbye."""
         if self.close_sent or self.conn.state is not State.OPEN or self.transport.is_closing():
             return
+        self.flush()
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
