@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from argon2 import PasswordHasher
@@ -89,7 +90,7 @@ async def check_passphrase(hashed: str | None, passphrase: str) -> bool:
 
     def verify() -> bool:
         try:
-            return hasher.verify(hashed or NOBODY, passphrase) and hashed is not None
+            return hasher.verify(hashed or nobody(), passphrase) and hashed is not None
         except (VerificationError, InvalidHashError):
             return False
 
@@ -97,7 +98,10 @@ async def check_passphrase(hashed: str | None, passphrase: str) -> bool:
         return await asyncio.to_thread(verify)
 
 
-NOBODY = hasher.hash(secrets.token_hex(16))
+@cache
+def nobody() -> str:
+    """The hash of a passphrase that nobody has. Made when it is first needed: hashing takes its time on purpose."""
+    return hasher.hash(secrets.token_hex(16))
 
 
 def now() -> float:
