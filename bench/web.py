@@ -65,8 +65,7 @@ def first_load(visitors: Visitors) -> tuple[int, int, list[float]]:
     for _ in range(VISITS):
         page = visitors.arrive("", motion="no-preference")
         page.add_init_script(USABLE)
-        answers: list[Response] = []
-        page.on("response", answers.append)
+        answers = listen(page)
         page.goto("/")
         page.wait_for_function("() => window.usableAt")
         times.append(page.evaluate("window.usableAt"))
@@ -78,6 +77,13 @@ def first_load(visitors: Visitors) -> tuple[int, int, list[float]]:
             sizes.append((start, script_bytes(answers)))
         visitors.close()
     return *sizes[0], times
+
+
+def listen(page: Page) -> list[Response]:
+    """Note all answers that a page gets from now on."""
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    return answers
 
 
 def script_bytes(answers: list[Response]) -> int:
@@ -103,8 +109,8 @@ def latencies(visitors: Visitors) -> list[float]:
     return found
 
 
-def frames(browser: Browser, page: Page, begin: str, end: str) -> tuple[float, int]:
-    """Frames a second between two conditions of the page, from a trace: and how many frames came late."""
+def frames(browser: Browser, page: Page, begin: str, end: str) -> tuple[float, int, int]:
+    """Frames a second between two conditions of the page, from a trace; how many frames there were, and came late."""
     page.wait_for_function(begin)
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "trace.json"
@@ -118,16 +124,16 @@ def frames(browser: Browser, page: Page, begin: str, end: str) -> tuple[float, i
     # Between two movements nothing is drawn; a pause of a quarter second is no late frame.
     moving = [gap for gap in gaps if gap < 250]
     if not moving:
-        return 0.0, 0
-    return 1000 / statistics.mean(moving), sum(gap > 1.5 * FRAME for gap in moving)
+        return 0.0, 0, 0
+    return 1000 / statistics.mean(moving), len(moving), sum(gap > 1.5 * FRAME for gap in moving)
 
 
 MOVING = "() => document.getAnimations().some((animation) => animation.playState === 'running')"
 STILL = "() => !document.getAnimations().some((animation) => animation.playState === 'running')"
 
 
-def animations(browser: Browser, visitors: Visitors) -> dict[str, tuple[float, int]]:
-    """Frames while a trade is played out in Wampum."""
+def animations(browser: Browser, visitors: Visitors) -> dict[str, tuple[float, int, int]]:
+    """Frames while a trade is played out in Wampum, a piece moves in Wigwam, and a card is laid down in Amul."""
     page = visitors.arrive(motion="no-preference")
     sit_down_at(page, "wampum", 5, "bid")
     person = Person(page)
@@ -142,7 +148,11 @@ def animations(browser: Browser, visitors: Visitors) -> dict[str, tuple[float, i
     sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     page.locator("[data-point=d3]").click()
     page.locator("[data-point=d4]").click()
-    return {"trade in Wampum": trade, "piece in Wigwam": frames(browser, page, MOVING, STILL)}
+    piece = frames(browser, page, MOVING, STILL)
+    sit_down(page, "amul", [ME, *bots(7)])
+    person.decide()
+    card = frames(browser, page, MOVING, STILL)
+    return {"trade in Wampum": trade, "piece in Wigwam": piece, "cards in Amul": card}
 
 
 def main() -> None:
@@ -172,8 +182,8 @@ def main() -> None:
         f"click to the other's screen, median of {len(clicks)}", f"{statistics.median(clicks):.0f} ms", "< 150 ms"
     )
     shown.add_row("click to the other's screen, 95th percentile", f"{tenths[18]:.0f} ms", "< 150 ms")
-    for name, (rate, late) in moving.items():
-        shown.add_row(f"frames a second: {name}", f"{rate:.1f} ({late} late)", "60")
+    for name, (rate, count, late) in moving.items():
+        shown.add_row(f"frames a second: {name}", f"{rate:.1f} ({late} of {count} late)", "60")
     Console().print(shown)
 
 

@@ -92,5 +92,5 @@ def test_areas_of_all_players_are_one_tap_away_with_neighbours_first(visitors: V
     tabs = page.get_by_role("group", name="Play areas").get_by_role("button")
     assert [tab.inner_text().split()[-2] for tab in tabs.all()[1:3]] == ["◂", "▸"]
     tabs.nth(1).click()
-    assert page.get_by_role("region", name="Area of Purple").is_visible()
-    assert page.get_by_role("region", name="Area of Ada").is_hidden()
+    expect(page.get_by_label("Area of Purple")).to_be_visible()
+    expect(page.get_by_label("Area of Ada")).to_be_hidden()

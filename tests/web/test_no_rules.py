@@ -128,7 +128,7 @@ RULES_IN_DISGUISE = {
     r"\.repeat\(\d": "sizes are the server's",
     r"\b(?:yield|score|points|value)s?\w* ?[-+*]= ": "points and yields are the server's",
 }
-ONLY_LAYOUT = ("values.length > 3", "index < 10", "n < 3", "* dy < 4", "drag.y) < 8")
+ONLY_LAYOUT = ("values.length > 3", "index < 10", "n < 3", "* dy < 4", "drag.y) < 8", "word.length)) > 11")
 """Numbers of signs, keys, columns and pixels that have nothing to do with a rule."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.hands import PRIMARY, Person
-from tests.web.seating import FRIEND, ME, bots, join, sit_down
+from tests.web.seating import FRIEND, ME, bots, finished_game, join, sit_down
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -85,8 +85,6 @@ def test_nobody_holds_the_arrangement_of_the_other(visitors: Visitors) -> None:
 def test_the_search_finds_a_secret_when_there_is_one(visitors: Visitors) -> None:
     """In a replay with all cards face up everybody's cards are in memory, and the search sees them."""
     page = visitors.arrive()
-    sit_down(page, "wampum", [ME, *bots(1)])
-    Person(page).play()
-    page.get_by_role("link", name="Replay").first.click()
+    page.goto(f"/replay/{finished_game(page, 'wampum', 3)}#step=9")
     page.wait_for_selector(".village")
     assert secrets_of_others(memory(page), 0)
