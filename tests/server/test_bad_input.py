@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -17,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
+from spieltisch.server.http.tables import Lane
 from tests.server.harness import Company, ServerProcess, open_table
 
 if TYPE_CHECKING:
@@ -220,32 +222,164 @@ def test_other_peoples_tables_stay_theirs(server: ServerProcess) -> None:
     asyncio.run(attack())
 
 
-def test_thousands_of_connection_attempts_leave_no_trace(strict: ServerProcess) -> None:
-    """The table next door plays on meanwhile; memory does not grow."""
+def test_a_closed_session_and_a_withdrawn_token_open_no_door(server: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Company(server.url) as company:
+            guest, other = await company.invite(2)
+            table = await open_table([guest], "wampum", bots=1)
+            cookie = guest.cookie
+            player = await company.join(guest, table)
+            await guest.http.delete("/api/session")
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await player.hear_until("never")
+            assert player.socket.close_code == 1008
+            player.socket = None
+            token = await other.post("/api/tokens", {"label": "bot"})
+            bearer = {"Authorization": f"Bearer {token['token']}"}
+            async with await connected(server, bearer) as socket:
+                assert msgspec.json.decode(await socket.recv())["person"] == other.id
+            await other.http.delete(f"/api/tokens/{token['id']}")
+            for headers in ({"Cookie": cookie}, bearer, {"Cookie": f"spieltisch={token['token']}"}):
+                assert httpx.get(f"{server.url}/api/me", headers=headers).status_code == 401
+                with pytest.raises(websockets.InvalidStatus):
+                    await connected(server, headers)
 
-    async def knock(cookie: str | None) -> None:
-        headers = {"Cookie": cookie} if cookie else {}
-        with contextlib.suppress(OSError, websockets.WebSocketException, TimeoutError):
-            async with websockets.connect(
-                f"{strict.url.replace('http', 'ws')}/api/play", additional_headers=headers, open_timeout=20
-            ):
-                pass
+    asyncio.run(attack())
+
+
+async def connected(server: ServerProcess, headers: dict[str, str]) -> Any:
+    return await websockets.connect(f"{server.url.replace('http', 'ws')}/api/play", additional_headers=headers)
+
+
+def followers(server: ServerProcess) -> float:
+    """How many connections follow a table, as the server counts them."""
+    text = httpx.get(f"{server.url}/metrics").text
+    return next(float(line.split()[1]) for line in text.splitlines() if line.startswith("spieltisch_followers "))
+
+
+async def settled(server: ServerProcess, count: float) -> None:
+    """Wait until so many connections follow a table."""
+    for _ in range(600):
+        if await asyncio.to_thread(followers, server) == count:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"{followers(server)} follow a table, not {count}")
+
+
+def test_who_hangs_up_at_once_follows_nothing_any_longer(strict: ServerProcess) -> None:
+    """Also if the connection is lost while the table is being read."""
+
+    async def attack() -> None:
+        async with Company(strict.url) as company:
+            guests = await company.invite(2)
+            table = await open_table(guests, "wampum")
+            await settled(strict, 0)
+            watch = msgspec.json.encode({"type": "watch", "table": table}).decode()
+            for number in range(60):
+                socket = await connected(strict, {"Cookie": guests[number % 2].cookie})
+                await socket.send(watch)
+                await asyncio.sleep(0.001 * (number % 5))
+                socket.transport.abort()
+                await socket.wait_closed()
+            await settled(strict, 0)
+            assert (await guests[0].get(f"/api/tables/{table}"))["here"] == []
+
+    asyncio.run(attack())
+
+
+def test_a_stream_of_events_counts_as_a_connection_and_ends_with_it(strict: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Company(strict.url) as company:
+            guests = await company.invite(2)
+            table = await open_table(guests, "wampum")
+            await settled(strict, 0)
+            path = f"/api/tables/{table}/stream"
+            async with contextlib.AsyncExitStack() as stack:
+                for _ in range(20):
+                    answer = await stack.enter_async_context(guests[0].http.stream("GET", path))
+                    assert answer.status_code == 200
+                await settled(strict, 20)
+                refused = await stack.enter_async_context(guests[0].http.stream("GET", path))
+                assert refused.status_code == 429
+            await settled(strict, 0)
+            async with guests[0].http.stream("GET", path) as answer:
+                assert answer.status_code == 200
+            await settled(strict, 0)
+
+    asyncio.run(attack())
+
+
+def test_who_does_not_read_the_stream_holds_nobody_up() -> None:
+    async def scene() -> None:
+        lane = Lane(3)
+        for number in range(10):
+            lane.send(bytes([number]))
+        assert [body async for body in lane] == [b"\x00", b"\x01", b"\x02"]
+
+    asyncio.run(scene())
+
+
+KNOCKS = 10_000
+
+
+def knocks(server: ServerProcess, cookie: str) -> list[bytes]:
+    """Ways to come to the door: without a name, with a wrong one, from elsewhere, with nonsense, and properly."""
+    host = f"127.0.0.1:{server.port}"
+    upgrade = (
+        f"GET /api/play HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    )
+    return [
+        f"{upgrade}\r\n".encode(),
+        f"{upgrade}Cookie: spieltisch=wrong\r\n\r\n".encode(),
+        f"{upgrade}Cookie: {cookie}\r\nOrigin: http://evil.example\r\n\r\n".encode(),
+        f"{upgrade.replace('13', '1')}\r\n".encode(),
+        b"\x16\x03\x01 this is not HTTP\r\n\r\n",
+        b"",
+        f"{upgrade}Cookie: {cookie}\r\n\r\n".encode(),
+    ]
+
+
+def test_ten_thousand_connection_attempts_leave_no_trace(strict: ServerProcess) -> None:
+    """The table next door plays on meanwhile; memory does not grow."""
+    answers: Counter[bytes] = Counter()
+
+    async def knock(request: bytes) -> None:
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", strict.port)
+            writer.write(request)
+            if request:
+                answers[(await reader.read(12))[9:12]] += 1
+            writer.transport.abort()
+        except OSError:
+            answers[b"lost"] += 1
 
     async def attack() -> None:
         assert strict.process is not None
         process = psutil.Process(strict.process.pid)
         async with Company(strict.url) as company:
             guests = await company.invite(2)
-            table = await open_table(guests[:1], "wampum", bots=1)
+            table = await open_table(guests[:1], "amul", bots=2)
             player = company.sit(guests[0], table)
+            player.thinking = 0.02
             game = asyncio.create_task(player.play())
-            await asyncio.gather(*(knock(None) for _ in range(200)))
-            before = process.memory_info().rss
-            for _ in range(10):
-                await asyncio.gather(*(knock(None) for _ in range(60)), *(knock(guests[1].cookie) for _ in range(60)))
+            ways = knocks(strict, guests[1].cookie)
+            before = 0
+            for number in range(KNOCKS // 100):
+                await asyncio.gather(*(knock(ways[(number + each) % len(ways)]) for each in range(100)))
+                if number == 10:
+                    before = process.memory_info().rss
             await game
-            assert process.memory_info().rss - before < 20_000_000
+            assert player.over
+            assert player.reconnects == 0
+            grown = process.memory_info().rss - before
+            assert grown < 20_000_000, grown
+            await player.close()
+            await settled(strict, 0)
             health = httpx.get(f"{strict.url}/health").json()
             assert health["ok"]
 
     asyncio.run(attack())
+    assert answers[b"403"] > KNOCKS // 4
+    assert answers[b"101"] > 0
+    assert answers[b"500"] == 0

@@ -180,6 +180,8 @@ class Client:
         live, seq = await self.hall.follow(said.table, self.follower, said.since)
         self.following[said.table] = live
         self.tell(ms.Answer(ref=said.ref, ok=True, seq=seq))
+        if self.wire.disconnected:  # meanwhile
+            await self.leave()
 
     async def unwatch(self, said: ms.Unwatch) -> None:
         """Follow a table no longer."""

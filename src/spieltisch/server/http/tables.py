@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, Request, Response, get, post
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.status_codes import HTTP_200_OK
@@ -20,6 +20,9 @@ from spieltisch.server.review import Reviews
 from spieltisch.server.ruling import refuse
 from spieltisch.store import Person
 
+if TYPE_CHECKING:
+    from spieltisch.server.gate import Gate
+
 LISTED = 50
 LONGEST_WAIT = 25.0
 
@@ -27,6 +30,25 @@ Id = Annotated[str, Parameter(max_length=32, pattern="^[A-Za-z0-9]+$")]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 Wait = Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)]
 Eyes = Annotated[str, Parameter(pattern="^(-1|[0-7]|all)$")]
+
+
+class Lane:
+    """Messages on their way to somebody who may read slowly; when too many wait, it ends, and nobody else notices."""
+
+    def __init__(self, most: int) -> None:
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.full = False
+
+    def send(self, body: bytes) -> None:
+        """Put a message into the lane."""
+        self.full = self.full or self.queue.full()
+        if not self.full:
+            self.queue.put_nowait(body)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Give the messages in order; after a gap there are none any more."""
+        while not (self.full and self.queue.empty()):
+            yield await self.queue.get()
 
 
 class TablesController(Controller):
@@ -187,17 +209,28 @@ class TablesController(Controller):
             return ms.EventList(events=told, seq=sitting.seq)
 
     @get("/{table_id:str}/stream")
-    async def stream(self, table_id: Id, person: Person, hall: Hall, since: Since = 0) -> ServerSentEvent:
-        """Follow a table as server-sent events: the same messages as over the socket."""
-        queue: asyncio.Queue[bytes] = asyncio.Queue(hall.settings.send_queue)
-        follower = Follower(person.id, queue.put_nowait)
-        live, _seq = await hall.follow(table_id, follower, since)
+    async def stream(
+        self, request: Request[Any, Any, Any], table_id: Id, person: Person, hall: Hall, since: Since = 0
+    ) -> ServerSentEvent:
+        """Follow a table as server-sent events: the same messages as over the socket. Counts as a connection."""
+        gate: Gate = request.app.state.gate
+        address = gate.address(request.scope)
+        if not gate.sockets.take(address):
+            raise refuse("too_many_sockets")
+        lane = Lane(hall.settings.send_queue)
+        follower = Follower(person.id, lane.send)
+        try:
+            live, _seq = await hall.follow(table_id, follower, since)
+        except BaseException:
+            gate.sockets.give_back(address)
+            raise
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
             try:
-                while True:
-                    yield ServerSentEventMessage(data=(await queue.get()).decode())
+                async for body in lane:
+                    yield ServerSentEventMessage(data=body.decode())
             finally:
+                gate.sockets.give_back(address)
                 await hall.unfollow(live, follower)
 
         return ServerSentEvent(messages())
