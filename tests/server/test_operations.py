@@ -52,6 +52,8 @@ def test_games_texts_cards_and_types_are_offered(server: ServerProcess) -> None:
         assert {"wampum", "wigwam", "amul", "server", "common"} <= set(texts)
     assert httpx.get(f"{server.url}/api/texts/xx").status_code == 404
     assert len(httpx.get(f"{server.url}/api/games/amul/cards/house").json()["cards"]) > 40
+    for name in ("wampum", "wigwam", "amul"):
+        assert httpx.get(f"{server.url}/api/games/{name}").json()["name"] == name
     assert "Play" in httpx.get(f"{server.url}/api/messages").json()["$defs"]
 
 

@@ -71,12 +71,12 @@ async def one_game(name: str) -> ms.GameInfo:
     return game_info(name)
 
 
-@get("/api/games/amul/cards/{name:str}", tags=["games"], cache_control=None)
-async def amul_cards(name: str) -> dict[str, Any]:
-    """Give Amul's cards with names and texts in all languages."""
+@get("/api/games/{game:str}/cards/{name:str}", tags=["games"], cache_control=None)
+async def amul_cards(game: str, name: str) -> dict[str, Any]:
+    """Give Amul's cards with names and texts in all languages; other games have no card sets."""
     from spieltisch.server.projection.amul import card_set
 
-    found = card_set(name)
+    found = card_set(name) if game == "amul" else None
     if found is None:
         raise refuse("no_cards")
     return found
