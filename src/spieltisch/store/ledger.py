@@ -6,6 +6,7 @@ An event is written under its number; if the number is taken, somebody else was 
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import text
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 CHANNEL = "spieltisch"
 MOST_AT_ONCE = 500
+BREATH_SECONDS = 0.004
+"""Commits do not begin sooner after each other: under load those who come meanwhile share the next one."""
 NOTICE_BYTES = 7000
 """PostgreSQL takes up to 8000 bytes in one notice."""
 
@@ -64,6 +67,7 @@ class Ledger:
         self.is_postgresql = engine.dialect.name == "postgresql"
         self.queue: asyncio.Queue[Entry | Errand | None] = asyncio.Queue()
         self.commits = 0
+        self.next_commit = 0.0
         self.quick: Quick = QuickPostgresql(url, CHANNEL) if self.is_postgresql else QuickSqlite(url)
         self.task = asyncio.create_task(self.work(), name="ledger")
         dialect: Any = postgresql if self.is_postgresql else sqlite
@@ -95,6 +99,8 @@ class Ledger:
         """Take what waits, write it, tell everybody; until told to stop."""
         while True:
             first = await self.queue.get()
+            if first is not None:
+                await self.take_breath()
             entries: list[Entry] = []
             errands: list[Errand] = []
             item = first
@@ -112,6 +118,14 @@ class Ledger:
                 await self.run_errand(errand)
             if item is None:
                 return
+
+    async def take_breath(self) -> None:
+        """Wait a moment if the last commit began just now; whoever comes after a quiet time waits for nothing."""
+        now = time.monotonic()
+        if now < self.next_commit:
+            await asyncio.sleep(self.next_commit - now)
+            now = self.next_commit
+        self.next_commit = now + BREATH_SECONDS
 
     async def write_all(self, entries: list[Entry]) -> None:
         """Write events in one transaction. If it fails, nobody is told that anything was written."""
