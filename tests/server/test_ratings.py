@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.server.nursery import Nursery
+
 ratings = st.builds(Rating, st.floats(0, 4000), st.floats(20, 350), st.floats(0.03, 0.1))
 
 
@@ -252,9 +254,11 @@ async def entered(database: str, persons: list[str]) -> list[Any]:
         await store.close()
 
 
-def test_killing_the_server_while_games_end_neither_loses_nor_doubles_one(database: str, tmp_path: Path) -> None:
+def test_killing_the_server_while_games_end_neither_loses_nor_doubles_one(
+    database: str, tmp_path: Path, nursery: Nursery
+) -> None:
     luck = random.Random(7)
-    server = ServerProcess(database, tmp_path / "log")
+    server = ServerProcess(database, tmp_path / "log", nursery=nursery)
     server.start()
 
     async def scene() -> None:
@@ -289,8 +293,10 @@ def test_killing_the_server_while_games_end_neither_loses_nor_doubles_one(databa
         server.stop()
 
 
-def test_two_servers_that_end_games_of_the_same_people_at_once_count_them_all(postgresql: str, tmp_path: Path) -> None:
-    servers = [ServerProcess(postgresql, tmp_path / f"log{number}") for number in range(2)]
+def test_two_servers_that_end_games_of_the_same_people_at_once_count_them_all(
+    postgresql: str, tmp_path: Path, nursery: Nursery
+) -> None:
+    servers = [ServerProcess(postgresql, tmp_path / f"log{number}", nursery=nursery) for number in range(2)]
     for server in servers:
         server.start()
 
