@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play web test lint check soak coverage bench lock clean
+.PHONY: play web test lint check screens soak coverage bench lock clean
 
 play: $(READY) web
 	$(BIN)/spieltisch warm-up
@@ -31,12 +31,14 @@ lint: $(READY)
 
 check: $(READY)
 	$(BIN)/spieltisch warm-up
-	$(BIN)/python -m pytest -n auto --ignore=tests/web --ignore=tests/server
+	$(BIN)/python -m pytest -n auto --ignore=tests/web
 
-# The server under kill -9, races and load, and the client in a real browser: needs Chromium, takes long.
+# The server killed 400 times under play, and the client in a real browser: needs Chromium, takes long.
 soak: $(READY) web
 	$(BIN)/spieltisch warm-up
-	$(BIN)/python -m pytest tests/server tests/web
+	$(BIN)/python -m bench.kill --database sqlite
+	$(BIN)/python -m bench.kill --database postgresql
+	$(BIN)/python -m pytest tests/web
 
 # The rules once more without compilation: Python's own arithmetic, and lines counted.
 coverage: $(READY)

@@ -27,10 +27,10 @@ def test_nothing_acknowledged_is_lost(
     server = ServerProcess(url, tmp_path / "log", nursery=nursery)
     server.start()
     try:
-        toll = asyncio.run(survive(server, kills=5, tables=4))
+        toll = asyncio.run(survive(server, kills=4, tables=4))
     finally:
         server.stop()
-    assert toll.kills == 5
+    assert toll.kills == 4
     assert toll.finished >= 4
     assert toll.records == toll.finished
     assert toll.acknowledged > 50

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spieltisch import games
+from spieltisch.games import chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +41,7 @@ class Kind(NamedTuple):
         game.read_deal(table.book[0], table.state[0], deal)
         game.rules.set_up(table.book[0], table.state[0])
         table.dealt = deal
+        table.chance = chance.seeded("twins", str(deal))
         return table
 
 
@@ -133,16 +135,16 @@ def twin(kind: Kind, played: Played, viewer: int, seed: int, tries: int = 120) -
         if kind.options.get("removal") != "french" and deal.get("removed", []) != removed:
             continue  # everybody sees which kinds are left out
         found = fitting(kind, Played(deal, found.moves), seen, viewer) or found
-    return with_other_choices(kind, found, seen, viewer)
+    return with_other_choices(kind, found, played.moves, seen, viewer)
 
 
-def with_other_choices(kind: Kind, played: Played, seen: list[Sight], viewer: int) -> Played:
+def with_other_choices(kind: Kind, played: Played, real: Moves, seen: list[Sight], viewer: int) -> Played:
     """Let everybody else choose something else wherever it stays face down to the end."""
     moves = list(played.moves)
     table = kind.table(played.deal)
     for number, (view, seat, shown) in enumerate(seen[1:]):
-        if seat != viewer and "?" in shown:
-            for other in islice(hidden_choices(table, seat, shown, viewer), 4):
+        if seat != viewer and "?" in shown and moves[number] == real[number]:
+            for other in islice(hidden_choices(table, seat, shown, viewer), 8):
                 after = after_move(table, seat, other, shown, viewer)
                 if other == moves[number][1] or after is None or after.view(viewer).state.tobytes() != view:
                     continue
