@@ -1,6 +1,6 @@
 """Load: many live tables with two connected players each, client and server together on this machine.
 
-    python -m bench.load [--tables 1000] [--seconds 30] [--pause 2] [--databases sqlite,postgresql]
+    python -m bench.load [--tables 1000] [--seconds 25] [--pause 2] [--databases sqlite,postgresql]
 
 Every table is a game of Wampum between two people. First each table moves after random pauses (2 s on average), and
 the time from sending a move until the *other* player has received its event is taken; then nobody pauses, which gives
@@ -335,12 +335,14 @@ async def measure(options: argparse.Namespace, server: ServerProcess) -> tuple[F
     assert server.process is not None
     process = psutil.Process(server.process.pid)
     load = Load(server.port, options.pause, options.seed)
+    began = time.perf_counter()
     await load.open()
     pairs = [Pair(load, number) for number in range(options.tables)]
     await in_turn([player.arrive() for pair in pairs for player in pair.players])
     empty = process.memory_info().rss
     await in_turn([player.connect() for pair in pairs for player in pair.players])
     await in_turn([pair.open(load) for pair in pairs])
+    print(f"everybody sits after {time.perf_counter() - began:.0f} s", file=sys.stderr)
     gc.collect()
     gc.freeze()
     await asyncio.sleep(options.warm)
@@ -428,10 +430,10 @@ def main() -> None:
     """Read the options, measure, report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--seconds", type=float, default=25)
     parser.add_argument("--warm", type=float, default=5, help="seconds of play before counting")
     parser.add_argument("--pause", type=float, default=2, help="seconds between moves at a table, on average")
-    parser.add_argument("--saturate", type=float, default=10, help="seconds of play without pauses")
+    parser.add_argument("--saturate", type=float, default=8, help="seconds of play without pauses")
     parser.add_argument("--databases", default="sqlite,postgresql")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
