@@ -120,6 +120,34 @@ def test_when_storing_fails_nobody_is_told_what_was_not_stored(written: bool, tm
     asyncio.run(scene())
 
 
+def test_what_is_stored_for_somebody_who_was_given_up_on_is_told_to_the_others(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with halls(tmp_path) as (hall,):
+            table, person = await open_table(hall)
+            told = asyncio.Queue[Any]()
+            follower = Follower(person.id, lambda body: told.put_nowait(msgspec.json.decode(body)))
+            _, seq = await hall.follow(table, follower, 0)
+            append, under_way = hall.store.append, asyncio.Event()
+
+            async def announce(row: EventRow, change: Any = None) -> bool:
+                under_way.set()
+                return await append(row, change)
+
+            hall.store.append = announce  # type: ignore[method-assign]
+            move = asyncio.create_task(any_move(hall, person, table))
+            await under_way.wait()
+            await asyncio.sleep(0)
+            move.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await move
+            while (message := await told.get())["type"] != "event":
+                pass
+            assert message["seq"] == seq + 1
+            assert (await any_move(hall, person, table)).seq == seq + 2
+
+    asyncio.run(asyncio.wait_for(scene(), 120))
+
+
 def test_only_moves_that_everybody_sees_are_forced_by_the_table() -> None:
     """A discard without alternative would tell that the hand holds one kind only."""
     rest = "FFWCTCFSSTWWWTFSTTTWFWWTWTSSWFFFWCFTC"

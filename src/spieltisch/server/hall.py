@@ -176,6 +176,8 @@ class Hall:
             except asyncio.CancelledError:
                 # The server stops, or the one who asked was given up on. Memory and log must agree all the same.
                 live.forget()
+                if not self.closing:
+                    self.spawn(self.recover(live))
                 raise
             except Exception as error:
                 # Whether it was stored cannot be known, so the log is read before anything else happens.
@@ -191,6 +193,12 @@ class Hall:
             live.forget()  # another server was faster
             await self.catch_up(live)
         raise refuse("conflict")
+
+    async def recover(self, live: Live) -> None:
+        """Nobody waits any longer for an event that was being stored: see what became of it, and tell it."""
+        await self.store.ledger.run()  # whatever waited to be written has been by then
+        async with live.lock:
+            await self.catch_up(live)
 
     def now(self, sitting: Sitting) -> float:
         """The time of an event; a table's log never runs backwards, even if a clock does."""

@@ -167,6 +167,8 @@ class Steward:
 
     async def look_at_clocks(self, live: Live) -> None:
         """Carry out what a clock or an absence demands; otherwise sleep on."""
+        if live.sitting.seq == 0:  # has to be read again
+            await self.hall.table(live.id)
         now = time.time()
         if time.monotonic() >= live.not_before and ruling.time_out(live.sitting, now) is not None:
             await self.decree(live, lambda sitting: ruling.time_out(sitting, now))
