@@ -66,7 +66,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = True
     spectators: bool = True
     forced_moves: bool = True
-    """Moves without an alternative are played by the table."""
+    """Moves without an alternative are played by the table, unless they are made face down."""
     memory: bool = False
     """Boards show what everybody knows each seat to hold."""
     pace: Literal["natural", "instant"] = "natural"

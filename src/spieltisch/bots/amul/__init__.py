@@ -105,7 +105,8 @@ class Knowledge:
             self.mind = guide.mind_for(view.book)
             self.mind[0].sharpness = self.sharpness
             self.book = book
-        return self.mind[0]
+        mind: np.record = self.mind[0]
+        return mind
 
 
 class QuickBot(Bot):
