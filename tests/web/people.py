@@ -151,11 +151,11 @@ def ask_critic(page: Page, critic: str) -> Any:
     return page.evaluate(f"critics.{critic}()")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong with the page."""
+def violations(page: Page, rules: Literal["violations", "colours"] = "violations") -> list[str]:
+    """What axe-core finds wrong with the page: by all its rules, or by those about colours."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = ask_critic(page, "violations")
+    found: list[str] = ask_critic(page, rules)
     return found
 
 
@@ -217,10 +217,13 @@ def criticise(page: Page, where: str) -> list[str]:
     faults = []
     for size in (PHONE, DESKTOP):
         resize(page, size)
+        # At the end of the page the tray lies over nothing.
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             settle(page)
-            faults += [f"{where} {size[0]} {theme}: {fault}" for fault in violations(page)]
+            found = violations(page, "violations" if theme == THEMES[0] else "colours")
+            faults += [f"{where} {size[0]} {theme}: {fault}" for fault in found]
     page.emulate_media(color_scheme=THEMES[0])
     resize(page, (before["width"], before["height"]))
     return faults

@@ -65,7 +65,7 @@ def frame(visitors: Visitors, **wishes: Any) -> Scenes:
     """What lies around a table: invitation, menu, log, chat, requests, a pause, a bot in one's seat, a hint."""
     ada = visitors.arrive("Ada", **wishes)
     ben = visitors.arrive("Ben", **wishes)
-    table = sit_down(ada, "wampum", [ME, FRIEND], listed=True)
+    table = sit_down(ada, "wampum", [ME, {"kind": "open"}], listed=True)
     ada.wait_for_selector(".qr")
     yield "invitation", ada
     ben.goto(f"/table/{table}")
@@ -182,7 +182,7 @@ def wigwam(visitors: Visitors, **wishes: Any) -> Scenes:
     page.locator("[data-piece^='0 ']:has(.glow)").first.click()
     page.locator("[data-mark=target]").first.click()
     yield "wigwam-capturing", page
-    sit_down_at(page, "wigwam", 2, "", "standard", last=True)
+    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     person.play()
     yield "wigwam-result", page
     yield from replay(page, "wigwam", 2, "[data-point]")
@@ -205,7 +205,7 @@ def amul(visitors: Visitors, **wishes: Any) -> Scenes:
         shelf.click()
     yield "amul-stocks", page
     for step in ("offer", "pick", "play", "take"):
-        sit_down_at(page, "amul", 8, step, last=step != "offer")
+        sit_down_at(page, "amul", 8, step, last=step == "take")
         sight = person.wait()
         page.locator(sight["touch"]).first.click()
         yield f"amul-{step}", page
