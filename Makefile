@@ -29,16 +29,21 @@ lint: $(READY)
 	$(BIN)/lint-imports
 	$(BIN)/python tools/build_web.py --check
 
-check: $(READY)
+check: $(READY) web
 	$(BIN)/spieltisch warm-up
-	$(BIN)/python -m pytest -n auto --ignore=tests/web
+	$(BIN)/python -m pytest -n auto
 
-# The server killed 400 times under play, and the client in a real browser: needs Chromium, takes long.
+# Pictures of every page and phase at three sizes, light and dark, in web/.shots.
+screens: $(READY) web
+	$(BIN)/spieltisch warm-up
+	$(BIN)/python -m tests.web.screens
+
+# The server killed 400 times under play, and the client in every language: takes long.
 soak: $(READY) web
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m bench.kill --database sqlite
 	$(BIN)/python -m bench.kill --database postgresql
-	$(BIN)/python -m pytest tests/web
+	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web
 
 # The rules once more without compilation: Python's own arithmetic, and lines counted.
 coverage: $(READY)

@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
         try:
             found = launch(playwright)
         except NoBrowser as none:
-            pytest.fail(str(none), pytrace=False)
+            raise pytest.fail.Exception(str(none), pytrace=False) from None
         yield found
         found.close()
 
