@@ -217,21 +217,25 @@ class TablesController(Controller):
         address = gate.address(request.scope)
         if not gate.sockets.take(address):
             raise refuse("too_many_sockets")
-        lane = Lane(hall.settings.send_queue)
-        follower = Follower(person.id, lane.send)
-        try:
-            live, _seq = await hall.follow(table_id, follower, since)
-        except BaseException:
-            gate.sockets.give_back(address)
-            raise
+        gate.sockets.give_back(address)
+        if not telling.may_watch((await hall.table(table_id)).sitting, person.id):
+            raise refuse("no_spectators")
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
+            # Everything is taken here: for a client that has gone before the first message this never begins.
+            if not gate.sockets.take(address):
+                return
+            lane = Lane(hall.settings.send_queue)
+            follower = Follower(person.id, lane.send)
             try:
+                await hall.follow(table_id, follower, since)
                 async for body in lane:
                     yield ServerSentEventMessage(data=body.decode())
             finally:
                 gate.sockets.give_back(address)
-                await hall.unfollow(live, follower)
+                live = hall.tables.get(table_id)
+                if live is not None and follower in live.followers:
+                    await hall.unfollow(live, follower)
 
         return ServerSentEvent(messages())
 
