@@ -31,7 +31,7 @@ lint: $(READY)
 
 check: $(READY) web
 	$(BIN)/spieltisch warm-up
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Pictures of every page and phase at three sizes, light and dark, in web/.shots.
 screens: $(READY) web

@@ -17,6 +17,7 @@ import gc
 import os
 import platform
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -441,4 +442,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # who is told to stop stops the database too
     main()

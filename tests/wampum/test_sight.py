@@ -62,7 +62,7 @@ def test_dealing_anew_what_a_seat_cannot_see_changes_no_byte_of_its_view(players
 @pytest.mark.parametrize("removal", ["german", "french"])
 @pytest.mark.parametrize("players", WAMPUM.seats)
 def test_imagined_tables_fit_the_view_hold_certain_cards_and_vary(players: int, removal: str) -> None:
-    for seed in range(few(15, 1)):
+    for seed in range(few(5, 1)):
         table = WAMPUM.deal(players, seed, {"removal": removal})
         for number, _ in enumerate(walk(table, seed)):
             for seat in (SPECTATOR, *range(players)):

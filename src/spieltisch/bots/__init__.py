@@ -4,6 +4,7 @@ from importlib import import_module
 
 from spieltisch.bots.bot import LEVELS, Bot, Budget, Candidate
 from spieltisch.games import BadOption, names
+from spieltisch.games import get as rules_of
 
 __all__ = ["LEVELS", "Bot", "Budget", "Candidate", "get", "prepare"]
 
@@ -20,5 +21,6 @@ def get(game: str, level: str) -> Bot:
 
 
 def prepare(game: str) -> None:
-    """Let a game's bots compile and work out all that they keep on disk, so that nobody waits for it later."""
+    """Let a game and its bots compile and work out all that they keep on disk, so that nobody waits for it later."""
+    rules_of(game).warm_up()
     import_module(f"spieltisch.bots.{game}").prepare()
