@@ -10,6 +10,8 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MS = 10_000
+LONG_LOG = 20_000
+"""Pages of write-ahead log after which any commit copies it, if nobody has done so (see quick.py)."""
 
 
 def default_url() -> str:
@@ -49,6 +51,7 @@ def prepare_sqlite(connection: Any, _record: Any) -> None:
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
+        f"wal_autocheckpoint={LONG_LOG}",
         f"busy_timeout={BUSY_MS}",
         "foreign_keys=ON",
     ):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, Protocol
 
 import asyncpg
@@ -17,6 +18,8 @@ from sqlalchemy import make_url
 from spieltisch.store.engine import BUSY_MS, async_url, prepare_sqlite
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from spieltisch.store.ledger import EventRow
 
 Keys = set[tuple[str, int]]
@@ -32,13 +35,24 @@ class Quick(Protocol):
         """Let go of the connection."""
 
 
+ROWS_A_ROUND = 2000
+"""So many rows are written before the write-ahead log is copied into the database."""
+
+
 class QuickSqlite:
-    """One thread, one connection."""
+    """One thread, one connection.
+
+    SQLite copies its write-ahead log into the database within some commit, and whoever waits for that one waits long.
+    Here a second thread copies while commits go on; what came meanwhile is little and copied between two commits.
+    """
 
     def __init__(self, url: str) -> None:
         self.file = str(async_url(url).database)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="events")
+        self.copyist = ThreadPoolExecutor(1, thread_name_prefix="checkpoint")
         self.connection: sqlite3.Connection | None = None
+        self.rows = 0
+        self.copying: Future[None] | None = None
 
     async def write(self, rows: list[EventRow], notices: list[str]) -> Keys:  # noqa: ARG002 - nobody else listens
         """Write rows in the thread."""
@@ -47,10 +61,8 @@ class QuickSqlite:
     def write_now(self, rows: list[EventRow]) -> Keys:
         """Write rows in one transaction."""
         if self.connection is None:
-            self.connection = sqlite3.connect(
-                self.file, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False
-            )
-            prepare_sqlite(self.connection, None)
+            self.connection = self.connect()
+        self.copy_log(self.connection, len(rows))
         written: Keys = set()
         self.connection.execute("BEGIN IMMEDIATE")
         try:
@@ -66,6 +78,27 @@ class QuickSqlite:
             raise
         return written
 
+    def connect(self) -> sqlite3.Connection:
+        """Open a connection that leaves it to others when to copy the log."""
+        connection = sqlite3.connect(self.file, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+        prepare_sqlite(connection, None)
+        return connection
+
+    def copy_log(self, connection: sqlite3.Connection, rows: int) -> None:
+        """Copy the log in the other thread once it is long; then the rest of it here, so that it begins anew."""
+        self.rows += rows
+        if self.copying is None and self.rows >= ROWS_A_ROUND:
+            self.rows = 0
+            self.copying = self.copyist.submit(self.copy_aside)
+        elif self.copying is not None and self.copying.done():
+            self.copying = None
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def copy_aside(self) -> None:
+        """Copy as much of the log as is there; writers are not held up."""
+        with closing(self.connect()) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
     async def close(self) -> None:
         """Close the connection in its thread."""
 
@@ -76,6 +109,7 @@ class QuickSqlite:
 
         await asyncio.get_running_loop().run_in_executor(self.thread, end)
         self.thread.shutdown()
+        self.copyist.shutdown()
 
 
 WRITE = """
