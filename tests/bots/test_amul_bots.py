@@ -9,45 +9,20 @@ import numpy as np
 import pytest
 
 from spieltisch import bots, games
-from spieltisch.bots import LEVELS, Bot, Budget
+from spieltisch.bots import LEVELS, Budget
 from spieltisch.bots.amul import SearchBot, guide, weights
 from spieltisch.bots.amul.policy import SHAPE, look_at_areas, quick_move, return_to_start, step, take_back_choices
 from spieltisch.games import Table, chance
 from spieltisch.games.amul.cards import house, house_text
 from spieltisch.lab.fit_amul import fit
 from tests.bots.amul_greedy import GreedyBot
+from tests.bots.duels import SOME, decide, play_out, share
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 GAME = games.get("amul")
-SOME = 60  # playouts enough to let candidates race
 SEARCHING = ("skilled", "expert")
-
-
-def decide(bot: Bot, table: Table, seat: int, seed: int = 1, nodes: int = SOME) -> str:
-    return bot.choose(table.view(seat), seat, Budget(nodes=nodes, seed=seed))
-
-
-def play_out(table: Table, seated: list[Bot], seed: int = 1, nodes: int = SOME) -> Table:
-    number = seed * 1000
-    while not table.over:
-        seat = table.waiting_for[-1]  # the seats choose in any order
-        table.play(seat, decide(seated[seat], table, seat, number, nodes))
-        number += 1
-    return table
-
-
-def share(better: Bot, worse: Bot, players: int, deals: int, nodes: int = SOME) -> float:
-    """Play each deal once from every seat and give the part of the wins of the one among the others."""
-    total = 0.0
-    for deal in range(deals):
-        for seat in range(players):
-            seated = [better if other == seat else worse for other in range(players)]
-            outcome = play_out(GAME.deal(players, seed=deal), seated, deal + 1, nodes).outcome
-            assert outcome is not None
-            total += (seat in outcome.winners) / len(outcome.winners)
-    return total / (deals * players)
 
 
 def later(players: int, deal: int, moves: int) -> Table:

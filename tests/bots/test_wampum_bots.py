@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spieltisch import bots, games
-from spieltisch.bots import LEVELS, Bot, Budget
+from spieltisch.bots import LEVELS, Budget
 from spieltisch.bots.determinized import RACE
 from spieltisch.bots.wampum import SearchBot, weights
 from spieltisch.bots.wampum.policy import (
@@ -26,36 +26,11 @@ from spieltisch.bots.wampum.search import line_up
 from spieltisch.games import Table, chance
 from spieltisch.games.game import blank
 from spieltisch.lab.fit_wampum import fit
+from tests.bots.duels import decide, play_out, share
 from tests.bots.wampum_greedy import GreedyBot
 
 GAME = games.get("wampum")
 PLAYERS = pytest.mark.parametrize("players", GAME.seats)
-SOME = 60  # playouts enough to let candidates race
-
-
-def decide(bot: Bot, table: Table, seat: int, seed: int = 1, nodes: int = SOME) -> str:
-    return bot.choose(table.view(seat), seat, Budget(nodes=nodes, seed=seed))
-
-
-def play_out(table: Table, seated: list[Bot], seed: int = 1, nodes: int = SOME) -> Table:
-    step = seed * 1000
-    while not table.over:
-        seat = table.waiting_for[0]
-        table.play(seat, decide(seated[seat], table, seat, step, nodes))
-        step += 1
-    return table
-
-
-def share(better: Bot, worse: Bot, players: int, deals: int, nodes: int = SOME) -> float:
-    """Play each deal once from every seat and give the part of the wins of the one among the others."""
-    total = 0.0
-    for deal in range(deals):
-        for seat in range(players):
-            seated = [better if other == seat else worse for other in range(players)]
-            outcome = play_out(GAME.deal(players, seed=deal), seated, deal + 1, nodes).outcome
-            assert outcome is not None
-            total += (seat in outcome.winners) / len(outcome.winners)
-    return total / (deals * players)
 
 
 # --- by the rules ------------------------------------------------------------------------------------
