@@ -11,10 +11,23 @@ import pytest
 from spieltisch import bots, games
 from spieltisch.bots import LEVELS, Budget
 from spieltisch.bots.amul import SearchBot, guide, weights
-from spieltisch.bots.amul.policy import SHAPE, look_at_areas, quick_move, return_to_start, step, take_back_choices
+from spieltisch.bots.amul.policy import (
+    SHAPE,
+    STAGE_OF,
+    logit_of,
+    look_at_areas,
+    quick_move,
+    return_to_start,
+    step,
+    take_back_choices,
+    take_to_heart,
+)
 from spieltisch.games import Table, chance
 from spieltisch.games.amul.cards import house, house_text
-from spieltisch.lab.fit_amul import fit
+from spieltisch.games.amul.rules import VERB
+from spieltisch.games.amul.state import NOTHING, TAKE
+from spieltisch.games.game import blank
+from spieltisch.lab.fit_amul import CHOICES, fit, list_choices
 from tests.bots.amul_greedy import GreedyBot
 from tests.bots.duels import SOME, decide, play_out, share
 
@@ -23,6 +36,7 @@ if TYPE_CHECKING:
 
 GAME = games.get("amul")
 SEARCHING = ("skilled", "expert")
+DRAWS = 4000
 
 
 def later(players: int, deal: int, moves: int) -> Table:
@@ -229,17 +243,69 @@ def test_the_guide_knows_what_belongs_together() -> None:
     assert 3 < mind.usual[camel] < 6
 
 
-def test_areas_are_followed_through_a_game() -> None:
-    table = GAME.deal(5, seed=4)
+FOLLOWED = ("area", "beside", "members", "faces", "reach", "swing")
+
+
+@pytest.mark.parametrize("players", [3, 5, 8])
+def test_hands_and_areas_are_followed_through_a_game(players: int) -> None:
+    table = GAME.deal(players, seed=4)
     followed, fresh = guide.mind_for(table.book)[0], guide.mind_for(table.book)[0]
     book, s, luck = table.book[0], table.state[0], chance.seeded(1)
-    return_to_start(book, followed)
-    while not table.over and s.round_number < 9:
+    take_to_heart(book, followed, weights.fitted(players))
+    return_to_start(book, s, followed)
+    while not table.over:
         seat = table.waiting_for[0]
-        move = quick_move(book, s, seat, followed, weights.fitted(5), luck)
-        step(book, s, seat, move, followed, int(s.phase))
+        before = int(s.phase)
+        step(book, s, seat, quick_move(book, s, seat, followed, luck), followed)
+        if table.over:
+            break
         look_at_areas(book, s, fresh)
-        assert np.allclose(followed.area[:5], fresh.start[:5], atol=1e-3)
+        return_to_start(book, s, fresh)
+        for what in FOLLOWED:
+            assert np.allclose(followed[what][:players], fresh[what][:players], atol=1e-3), what
+        if s.phase != before and s.phase != TAKE:  # rivals are looked at when a phase of plays or a round ends
+            for what in ("most", "second"):
+                assert np.allclose(followed[what], fresh[what], atol=1e-3), what
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_a_choice_weighs_as_much_as_all_its_features_together(players: int) -> None:
+    """The policy folds what never changes and follows the rest; fitting looks at every feature by itself."""
+    table = GAME.deal(players, seed=9, options={"tea": True})
+    mind, choices = guide.mind_for(table.book)[0], blank(CHOICES)[0]
+    book, s, luck = table.book[0], table.state[0], chance.seeded(2)
+    how = weights.fitted(players)
+    take_to_heart(book, mind, how)
+    return_to_start(book, s, mind)
+    compared = 0
+    while not table.over:
+        seat, phase, turn = table.waiting_for[0], int(s.phase), int(s.round_number)
+        list_choices(book, s, seat, mind, choices)
+        for row in range(choices.count):
+            face = int(choices.move[row]) % VERB
+            if face != NOTHING:
+                summed = how[phase, STAGE_OF[turn], choices.group[row]] @ choices.feature[row]
+                assert logit_of(book, s, seat, mind, phase, turn, face) == pytest.approx(summed, abs=2e-3)
+                compared += 1
+        step(book, s, seat, quick_move(book, s, seat, mind, luck), mind)
+    assert compared > 300
+
+
+def test_moves_are_drawn_by_weight() -> None:
+    """Six cards in the hand; each is offered as often as its logit says."""
+    table = GAME.deal(4, seed=6)
+    mind = guide.mind_for(table.book)[0]
+    book, s = table.book[0], table.state[0]
+    mind.sharpness = 0.5
+    take_to_heart(book, mind, weights.fitted(4))
+    return_to_start(book, s, mind)
+    moves = np.array([GAME.read_move(book, move) for move in table.legal_moves(0)])
+    logits = np.array([logit_of(book, s, 0, mind, 0, 1, move % VERB) for move in moves])
+    expected = np.exp(logits) / np.exp(logits).sum()
+    drawn = np.array([quick_move(book, s, 0, mind, chance.seeded("draw", number)) for number in range(DRAWS)])
+    found = (drawn[:, None] == moves).mean(axis=0)
+    assert found.sum() == pytest.approx(1)
+    assert np.abs(found - expected).max() < 4 * 0.5 / np.sqrt(DRAWS)
 
 
 def test_fitting_is_reproducible_and_its_file_can_be_read() -> None:

@@ -2,10 +2,10 @@
 
 Every imagined table is tried with every candidate that is still in the race, with the same luck afterwards, so
 differences show early. The pattern is compiled for a game with `bind`; the names `imagine_table` and `playout`
-stand for that game's functions (`mind` and `weights` are whatever these need to think with):
+stand for that game's functions (`mind` is whatever these need to think with):
 
-    imagine_table(book, s, seat, mind, weights, chance)     fill the blanks of the view `s`
-    playout(book, s, seat, move, mind, weights, chance)     play the move and on to the end; give the seat's utility
+    imagine_table(book, s, seat, mind, chance)     fill the blanks of the view `s`
+    playout(book, s, seat, move, mind, chance)     play the move and on to the end; give the seat's utility
 """
 
 from collections.abc import Callable
@@ -48,8 +48,7 @@ def race(
     tables: npt.NDArray[np.void],
     seat: int,
     run: np.record,
-    mind: np.record,
-    weights: npt.NDArray[np.float64],
+    mind: Any,
     chance: npt.NDArray[np.uint64],
     luck: npt.NDArray[np.uint64],
     stop: npt.NDArray[np.int8],
@@ -68,7 +67,7 @@ def race(
         if run.playouts + run.running > most_playouts:
             return
         tables[1] = tables[0]
-        imagine_table(book, tables[1], seat, mind, weights, chance)  # noqa: F821 - `bind` supplies it
+        imagine_table(book, tables[1], seat, mind, chance)  # noqa: F821 - `bind` supplies it
         after = chance[0]
         for place in range(int64(run.running)):
             if stop[0]:
@@ -77,7 +76,7 @@ def race(
             tables[2] = tables[1]
             luck[0] = after
             move = int64(run.move[racer])
-            run.value[racer] = playout(book, tables[2], seat, move, mind, weights, luck)  # noqa: F821 - so too
+            run.value[racer] = playout(book, tables[2], seat, move, mind, luck)  # noqa: F821 - so too
             run.playouts += 1
         chance[0] = luck[0]
         score_table(run)

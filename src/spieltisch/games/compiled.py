@@ -26,12 +26,17 @@ def compiled(function: Function) -> Function:
     return compile_in(function.__module__, function)
 
 
-def compile_in(module: str, function: Function) -> Function:
+def inlined(function: Function) -> Function:
+    """Compile a rule into every rule that calls it: for what is done so often that the calls themselves would count."""
+    return compile_in(function.__module__, function, forceinline=True)
+
+
+def compile_in(module: str, function: Function, *, forceinline: bool = False) -> Function:
     """Compile a function that calls what this module can call. It may not raise, so division follows NumPy."""
     folder = folder_for(module)
     if folder is not None:
         vars(numba.config)["CACHE_DIR"] = folder  # read when the function is marked
-    return cast("Function", numba.njit(cache=True, error_model="numpy", nogil=True)(function))
+    return cast("Function", numba.njit(cache=True, error_model="numpy", nogil=True, forceinline=forceinline)(function))
 
 
 def bind(pattern: Function, name: str, **rules: Callable[..., Any]) -> Function:

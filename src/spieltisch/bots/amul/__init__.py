@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from spieltisch.bots.amul import guide, weights
-from spieltisch.bots.amul.policy import near_move
+from spieltisch.bots.amul.policy import near_move, take_to_heart
 from spieltisch.bots.amul.search import line_up, race
 from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
 from spieltisch.bots.determinized import RACE
@@ -104,6 +104,7 @@ class Knowledge:
         if book != self.book:
             self.mind = guide.mind_for(view.book)
             self.mind[0].sharpness = self.sharpness
+            take_to_heart(view.book[0], self.mind[0], weights.fitted(view.players))
             self.book = book
         mind: np.record = self.mind[0]
         return mind
@@ -121,7 +122,7 @@ class QuickBot(Bot):
         """Decide at a glance."""
         luck = chance.seeded("amul bot", seed_of(budget))
         run, mind = self.run[0], self.knowledge.of(view)
-        line_up(view.book[0], view.state[0], seat, run, mind, weights.fitted(view.players))
+        line_up(view.book[0], view.state[0], seat, run, mind)
         count = int(run.count)
         chances = np.exp(run.value[:count] - run.value[0])  # the first is the best
         drawn = int(chance.draw(luck)) / 2**32
@@ -143,13 +144,12 @@ class SearchBot(RacingBot):
     def race(self, view: View, seat: int, budget: Budget) -> None:
         """Line up all moves, best first by the quick policy."""
         luck = chance.seeded("amul bot", budget.seed)
-        table: Any = weights.fitted(view.players)
         run, mind, book = self.run[0], self.knowledge.of(view), view.book[0]
         mind.win_part, mind.margin_scale = self.how.win_part, self.how.margin_scale
         self.tables[0] = view.state[0]
-        line_up(book, self.tables[0], seat, run, mind, table)
+        line_up(book, self.tables[0], seat, run, mind)
         most = self.how.tables * int(run.count)
         if budget.nodes is not None:
             most = min(most, budget.nodes)
         spare = luck.copy()
-        race(book, self.tables, seat, run, mind, table, luck, spare, budget.stop, most, LAP, self.how.distance)
+        race(book, self.tables, seat, run, mind, luck, spare, budget.stop, most, LAP, self.how.distance)

@@ -15,7 +15,21 @@ import numpy.typing as npt
 
 from spieltisch._cache import kept
 from spieltisch.bots.amul import weights
-from spieltisch.bots.amul.policy import ANYWHERE, IN_HAND, MIND, ON_TABLE, points_with, quick_game, return_to_start
+from spieltisch.bots.amul.policy import (
+    ANYWHERE,
+    DEED,
+    GROUP,
+    IN_HAND,
+    KIND,
+    MIND,
+    ON_TABLE,
+    SIGNS,
+    SIGNS_OF_A_CARD,
+    points_with,
+    quick_game,
+    return_to_start,
+    take_to_heart,
+)
 from spieltisch.games import chance
 from spieltisch.games.amul.rules import set_up, shuffle
 from spieltisch.games.amul.scoring import seat_points
@@ -49,7 +63,6 @@ def study(
     book: np.record,
     states: npt.NDArray[np.void],
     mind: np.record,
-    weights: Weights,
     luck: Chance,
     games: int,
     notes: np.record,
@@ -60,8 +73,8 @@ def study(
         s = states[1]
         shuffle(book, s, luck)
         set_up(book, s)
-        return_to_start(book, mind)
-        quick_game(book, s, mind, weights, luck)
+        return_to_start(book, s, mind)
+        quick_game(book, s, mind, luck)
         study_area(book, s, np.int64(game) % np.int64(book.players), notes)
 
 
@@ -127,8 +140,13 @@ def empty_mind(book: np.record) -> np.recarray[Any, Any]:
     mind = blank(MIND)
     table, hand = book.table_icon.astype(bool), book.hand_icon.astype(bool)
     mind[0].kinds = book.kinds
-    mind[0].class_of[:] = np.where(table & hand, ANYWHERE, np.where(hand, IN_HAND, ON_TABLE))
     mind[0].sharpness = 1.0
+    trait = mind[0].trait
+    trait[:, KIND] = book.kind_of
+    trait[:, GROUP] = np.where(table & hand, ANYWHERE, np.where(hand, IN_HAND, ON_TABLE))
+    trait[:, DEED] = book.effect
+    signs = np.minimum(book.symbols[:, :2] * book.contested, SIGNS_OF_A_CARD - 1)
+    trait[:, SIGNS] = signs @ (SIGNS_OF_A_CARD, 1)
     return mind
 
 
@@ -139,7 +157,8 @@ def work_out(book: np.record, table: Weights, samples: int = SAMPLES) -> np.reca
     for turn in range(ROUNDS_OF_STUDY):
         notes = blank(NOTES)
         luck = chance.seeded("guide", int(book.players), int(book.tea), turn)
-        study(book, states, mind[0], table, luck, samples, notes[0])
+        take_to_heart(book, mind[0], table)
+        study(book, states, mind[0], luck, samples, notes[0])
         learn(mind[0], notes[0])
     return mind
 

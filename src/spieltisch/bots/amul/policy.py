@@ -3,23 +3,30 @@
 It looks only at what the seat to decide can see, so the same functions serve on views and inside imagined games.
 What cards are worth, alone and beside each other, stands in tables that are worked out from the book (`guide`);
 how much each feature counts are weights fitted by self-play. A `Mind` is the record in which all this lies.
+
+Imagined games are played by the thousand, so nothing is worked out twice: what stays the same for a whole game is
+folded into `lasting` (`take_to_heart`), the rest is followed card by card (`step`), and a choice adds up a few numbers.
 """
+
+import hashlib
 
 import numpy as np
 import numpy.typing as npt
 
-from spieltisch.games.amul.rules import VERB, is_choice, lay_down, only_table, play, shown, shown_size, waiting_for
+from spieltisch.games.amul.rules import VERB, can_take, card_of, is_choice, lay_down, play, size_of, source, waiting_for
 from spieltisch.games.amul.scoring import scores, seat_points
 from spieltisch.games.amul.state import (
+    ARAB,
     BLANK,
     FACES,
     FROM_BAZAAR,
     FROM_MARKET,
     FROM_PALACE,
-    NO_EFFECT,
+    MONGOL,
     NOTHING,
     OFFER,
     OVER,
+    PICK,
     PLAY,
     ROUNDS,
     SEATS,
@@ -27,8 +34,9 @@ from spieltisch.games.amul.state import (
     TAKE,
     Number,
 )
+from spieltisch.games.bits import lowest_bit
 from spieltisch.games.chance import LOW, Chance, draw
-from spieltisch.games.compiled import compiled
+from spieltisch.games.compiled import compiled, inlined
 from spieltisch.games.game import record_dtype
 
 PHASES = ("offer", "pick", "play", "take")
@@ -52,12 +60,24 @@ FEATURES = (
 )
 MEAN, AREA, IN_OWN_HAND, DRIFT, EFFECT, MAJORITY, ARMS, RIVAL, CROWD, EACH = range(10)
 
-MOST_CHOICES = 20
 SHAPE = (len(PHASES), len(STAGES), len(CLASSES), len(FEATURES))
 
 Weights = npt.NDArray[np.float32]
 """By phase, stage, class and feature."""
 
+Row = npt.NDArray[np.float32]
+"""A number for every kind."""
+FEW_KINDS = 72
+"""So many are enough for the house's cards."""
+MORE, LESS = np.float32(1.0), np.float32(-1.0)
+
+KIND, GROUP, DEED, SIGNS = range(4)
+SIGNS_OF_A_CARD = 3
+"""No, one or two of each people; a card with more is weighed like one with two."""
+MOST_SIGNS = 64
+"""Who has more symbols than this is taken to have as many."""
+
+# Unsigned numbers are the quicker indices: of these no compiled code asks whether they count from the end.
 MIND = record_dtype(
     [
         # what the book says
@@ -65,26 +85,26 @@ MIND = record_dtype(
         ("usual", np.float32, FACES),
         ("drift", np.float32, FACES),
         ("pair", np.float32, (FACES, FACES)),
-        ("class_of", np.int8, FACES),  # by face
+        ("trait", np.uint8, (FACES, 4)),  # of each face its kind, class, effect and symbols
         # how it plays
         ("sharpness", np.float32),
+        ("lasting", np.float32, (len(PHASES), ROUNDS + 1, FACES)),  # what all features that never change add up to
+        ("part", np.float32, (len(PHASES), ROUNDS + 1, len(CLASSES), len(FEATURES))),  # what each of the others counts
+        ("now", np.float32, (ROUNDS + 1, FACES)),  # mean without drift
         ("win_part", np.float64),
         ("margin_scale", np.float64),
         # what lies in the areas now, and what lay there when the search began
         ("area", np.float32, (SEATS, FACES)),
         ("start", np.float32, (SEATS, FACES)),
-        # the choices of one decision
-        ("count", np.int64),
-        ("stage", np.int64),
-        ("chosen", np.int64),
-        ("face", np.int64, MOST_CHOICES),
-        ("group", np.int64, MOST_CHOICES),  # the class of each choice
-        ("feature", np.float32, (MOST_CHOICES, len(FEATURES))),
-        ("logit", np.float32, MOST_CHOICES),
-        ("chance", np.float64, MOST_CHOICES),
-        ("held", np.int64, 8),  # kinds in the hand
-        ("members", np.int64, 4),  # cards of each class in the hand
-        ("worth", np.float32, 4),  # of each effect, once it has been looked up
+        ("most", np.float32, FACES),  # the greatest and the second of all areas
+        ("second", np.float32, FACES),
+        ("reach", np.int64, (2, MOST_SIGNS + 1)),  # how many seats have at least so many symbols
+        ("swing", np.float32, (SEATS, SIGNS_OF_A_CARD**2)),  # points that a card's symbols would bring or cost now
+        # what lies in the hands
+        ("beside", np.float32, (SEATS, FACES)),
+        ("faces", np.int64, SEATS),  # the sum of their numbers
+        ("members", np.float32, (SEATS, len(CLASSES))),
+        ("worth", np.float32, (SEATS, 4)),  # of each effect, once it has been looked up
         ("points", np.int64, SEATS),
     ]
 )
@@ -94,13 +114,58 @@ LUCK: npt.NDArray[np.float32] = -np.log(
     -np.log((np.arange(1 << LUCK_BITS) + 0.5) / (1 << LUCK_BITS)),
 ).astype(np.float32)
 """Gumbel's distribution in equal steps: the greatest logit with such luck added is a draw by the logits' weight."""
-MOMENTS, CARDS = np.uint64(0x9E37_79B1), np.uint64(0x85EB_CA77)
+SALT: npt.NDArray[np.uint64] = np.array(
+    [int.from_bytes(hashlib.sha256(b"luck %d" % face).digest()[:4], "big") | 1 for face in range(NOTHING + 1)],
+    np.uint64,
+)
+"""An odd number for every face: multiplied by it, one key gives every card its own luck."""
+MOMENTS = np.uint64(0x9E37_79B1)
 FIRST_STIR, SECOND_STIR = np.uint64(0x7FEB_352D), np.uint64(0x846C_A68B)
 LUCK_MASK = np.uint64((1 << LUCK_BITS) - 1)
+
+FINE = np.float32(1 << 20)
+LEAST_LOT = np.int64(-(1 << 62))
 
 UNKNOWN = np.float32(-1e9)
 NEAR_LOSS = 4.0
 """What a beginner fears to lose with a card that is played in vain."""
+
+
+# --- what never changes in a game -------------------------------------------------------------------------
+
+
+@compiled
+def take_to_heart(book: np.record, mind: np.record, weights: Weights) -> None:
+    """Fold the weights, and all features that stay as they are, into the tables by which choices are weighed."""
+    for turn in range(1, ROUNDS + 1):
+        passed = np.float32(turn - 1) / np.float32(ROUNDS)
+        for kind in range(np.int64(mind.kinds)):
+            mind.now[turn, kind] = mind.usual[kind] - mind.drift[kind] * passed
+        for phase in range(len(PHASES)):
+            for group in range(len(CLASSES)):
+                for i in range(len(FEATURES)):
+                    mind.part[phase, turn, group, i] = mind.sharpness * weights[phase, STAGE_OF[turn], group, i]
+            for face in range(np.int64(book.faces)):
+                mind.lasting[phase, turn, face] = what_lasts(book, mind, phase, turn, face)
+
+
+@compiled
+def what_lasts(book: np.record, mind: np.record, phase: Number, turn: Number, face: Number) -> Number:
+    """Add up what a face has in every game, in a phase of a round."""
+    part = mind.part[phase, turn, mind.trait[face, GROUP]]
+    kind = mind.trait[face, KIND]
+    total = part[MEAN] * mind.usual[kind] + part[EACH]
+    total += part[DRIFT] * mind.drift[kind] * np.float32(turn - 1) / np.float32(ROUNDS)
+    total += part[ARMS] * np.float32(book.symbols[face, STRENGTH]) * np.float32(ordered_rounds(book, turn))
+    if phase in (OFFER, PLAY):  # the card is itself in the hand
+        total -= part[IN_OWN_HAND] * mind.pair[kind, kind] + part[CROWD]
+    return np.float32(total)
+
+
+@compiled
+def ordered_rounds(book: np.record, turn: Number) -> Number:
+    """Count the rounds to come in which strength decides the order."""
+    return max(np.int64(ROUNDS) - max(turn, np.int64(book.players)), np.int64(0))
 
 
 # --- what lies in the areas ------------------------------------------------------------------------------
@@ -115,25 +180,185 @@ def look_at_areas(book: np.record, s: np.record, mind: np.record) -> None:
         for face in range(np.int64(book.faces)):
             for bit in range(np.int64(book.first_bit[face]), np.int64(book.last_bit[face])):
                 if s.area[seat, bit // 64] >> np.uint64(bit % 64) & np.uint64(1):
-                    kind = np.int64(book.kind_of[face])
-                    for other in range(np.int64(mind.kinds)):
-                        mind.start[seat, other] += mind.pair[kind, other]
+                    add_row(mind.start[seat], mind.pair[mind.trait[face, KIND]], MORE, mind.kinds)
 
 
 @compiled
-def return_to_start(book: np.record, mind: np.record) -> None:
-    """Go back to the areas as they were when the search began."""
+def return_to_start(book: np.record, s: np.record, mind: np.record) -> None:
+    """Go back to the areas as they were when the search began, and look at the hands of this table."""
     for seat in range(np.int64(book.players)):
         for kind in range(np.int64(mind.kinds)):
             mind.area[seat, kind] = mind.start[seat, kind]
+    for symbol in range(2):
+        for signs in range(MOST_SIGNS + 1):
+            mind.reach[symbol, signs] = 0
+        for seat in range(np.int64(book.players)):
+            note_signs(mind, symbol, np.int64(0), np.int64(s.symbols[seat, symbol]))
+    look_at_rivals(book, mind)
+    look_at_signs(book, s, mind)
+    look_at_hands(book, s, mind)
 
 
 @compiled
-def note_card(book: np.record, mind: np.record, seat: Number, face: Number) -> None:
+def note_signs(mind: np.record, symbol: Number, before: Number, after: Number) -> None:
+    """A seat's symbols have become more."""
+    for signs in range(before + 1, min(after, np.int64(MOST_SIGNS)) + 1):
+        mind.reach[symbol, signs] += 1
+
+
+@inlined
+def add_row(sums: Row, row: Row, sign: Number, kinds: Number) -> None:
+    """Add a row to another, or subtract it. Loops of a length known beforehand are the quicker ones."""
+    if kinds <= FEW_KINDS:
+        for kind in range(FEW_KINDS):
+            sums[kind] += sign * row[kind]
+    else:
+        for kind in range(FACES):
+            sums[kind] += sign * row[kind]
+
+
+@compiled
+def note_card(book: np.record, s: np.record, mind: np.record, seat: Number, face: Number) -> None:
     """A card has come into an area."""
-    kind = np.int64(book.kind_of[face])
-    for other in range(np.int64(mind.kinds)):
-        mind.area[seat, other] += mind.pair[kind, other]
+    add_row(mind.area[seat], mind.pair[mind.trait[face, KIND]], MORE, mind.kinds)
+    for symbol in range(2):
+        more = np.int64(book.symbols[face, symbol])
+        if more:
+            after = np.int64(s.symbols[seat, symbol])
+            note_signs(mind, symbol, after - more, after)
+
+
+@compiled
+def look_at_rivals(book: np.record, mind: np.record) -> None:
+    """Find for every kind the two areas beside which a card would gain most."""
+    for kind in range(np.int64(mind.kinds)):
+        mind.most[kind] = mind.area[0, kind]
+        mind.second[kind] = UNKNOWN
+    for seat in range(1, np.int64(book.players)):
+        if mind.kinds <= FEW_KINDS:
+            for kind in range(FEW_KINDS):
+                rank(mind, np.int64(seat), np.int64(kind))
+        else:
+            for kind in range(FACES):
+                rank(mind, np.int64(seat), np.int64(kind))
+
+
+@inlined
+def rank(mind: np.record, seat: Number, kind: Number) -> None:
+    """Let one area contend for the first two places."""
+    gain, most = mind.area[seat, kind], mind.most[kind]
+    less = min(gain, most)
+    mind.most[kind] = max(gain, most)
+    mind.second[kind] = max(less, mind.second[kind])
+
+
+@inlined
+def rival(mind: np.record, seat: Number, kind: Number) -> Number:
+    """Give what a card would gain beside the cards of whoever of the others wants it most."""
+    most, second = mind.most[kind], mind.second[kind]
+    return second if mind.area[seat, kind] == most else most
+
+
+@compiled
+def look_at_signs(book: np.record, s: np.record, mind: np.record) -> None:
+    """Work out what a card's symbols would change in the majorities."""
+    for seat in range(np.int64(book.players)):
+        for arab in range(SIGNS_OF_A_CARD):
+            change = majority_change(book, s, seat, mind, np.int64(ARAB), np.int64(arab))
+            for mongol in range(SIGNS_OF_A_CARD):
+                mind.swing[seat, arab * SIGNS_OF_A_CARD + mongol] = np.float32(change)
+        for mongol in range(1, SIGNS_OF_A_CARD):
+            change = majority_change(book, s, seat, mind, np.int64(MONGOL), np.int64(mongol))
+            for arab in range(SIGNS_OF_A_CARD):
+                mind.swing[seat, arab * SIGNS_OF_A_CARD + mongol] += np.float32(change)
+
+
+@inlined
+def majority_change(
+    book: np.record,
+    s: np.record,
+    seat: Number,
+    mind: np.record,
+    symbol: Number,
+    more: Number,
+) -> Number:
+    """Count the points that more of a symbol would bring now."""
+    if more == 0:
+        return np.int64(0)
+    own = min(np.int64(s.symbols[seat, symbol]), np.int64(MOST_SIGNS - SIGNS_OF_A_CARD))
+    before = np.int64(book.majority[mind.reach[symbol, own] - 1]) if own else np.int64(0)
+    others = min(np.int64(mind.reach[symbol, own + more]), np.int64(SEATS - 1))
+    return np.int64(book.majority[others]) - before
+
+
+# --- what lies in the hands ------------------------------------------------------------------------------
+
+
+@compiled
+def look_at_hands(book: np.record, s: np.record, mind: np.record) -> None:
+    """Work out what every kind would gain beside the cards in every hand."""
+    for seat in range(np.int64(book.players)):
+        mind.faces[seat] = 0
+        for kind in range(np.int64(mind.kinds)):
+            mind.beside[seat, kind] = 0.0
+        for group in range(len(CLASSES)):
+            mind.members[seat, group] = 0.0
+        for at in range(np.int64(s.held[seat])):
+            if s.hand[seat, at] >= 0:  # in a view the other hands are blank
+                note_gain(mind, seat, np.int64(s.hand[seat, at]))
+
+
+@compiled
+def note_draws(book: np.record, s: np.record, mind: np.record) -> None:
+    """Every seat has drawn a card: by its number the sum of the hand has grown."""
+    for seat in range(np.int64(book.players)):
+        drawn = -np.int64(mind.faces[seat])
+        for at in range(np.int64(s.held[seat])):
+            drawn += np.int64(s.hand[seat, at])
+        note_gain(mind, seat, drawn)
+
+
+@compiled
+def note_gain(mind: np.record, seat: Number, face: Number) -> None:
+    """A card has come into a hand; what effects are worth is to be looked up again."""
+    add_row(mind.beside[seat], mind.pair[mind.trait[face, KIND]], MORE, mind.kinds)
+    mind.members[seat, mind.trait[face, GROUP]] += np.float32(1.0)
+    mind.faces[seat] += face
+    for effect in range(4):
+        mind.worth[seat, effect] = UNKNOWN
+
+
+@compiled
+def note_loss(mind: np.record, seat: Number, face: Number) -> None:
+    """A card has left a hand."""
+    add_row(mind.beside[seat], mind.pair[mind.trait[face, KIND]], LESS, mind.kinds)
+    mind.members[seat, mind.trait[face, GROUP]] -= np.float32(1.0)
+    mind.faces[seat] -= face
+
+
+@compiled
+def step(book: np.record, s: np.record, seat: Number, move: Number, mind: np.record) -> None:
+    """Carry out a move and follow what it changes in hands and areas."""
+    phase = np.int64(s.phase)
+    turn = np.int64(s.round_number)
+    face = move % VERB
+    play(book, s, seat, move)
+    if s.phase == OVER:
+        return
+    if phase == PICK:
+        note_gain(mind, seat, face)
+    elif phase == TAKE:
+        if face != NOTHING:
+            note_card(book, s, mind, seat, face)
+            if mind.trait[face, SIGNS]:
+                look_at_signs(book, s, mind)
+    else:
+        note_loss(mind, seat, face)
+        if phase == PLAY and s.phase != PLAY:  # it was the last
+            note_plays(book, s, mind)
+    if s.round_number != turn:
+        look_at_rivals(book, mind)
+        note_draws(book, s, mind)
 
 
 @compiled
@@ -142,163 +367,120 @@ def note_plays(book: np.record, s: np.record, mind: np.record) -> None:
     for seat in range(np.int64(book.players)):
         face = np.int64(s.played[seat])
         if book.table_icon[face]:
-            note_card(book, mind, seat, face)
+            note_card(book, s, mind, seat, face)
+    look_at_rivals(book, mind)
+    look_at_signs(book, s, mind)
 
 
-# --- features ------------------------------------------------------------------------------------------------
+# --- how a choice is weighed -----------------------------------------------------------------------------
 
 
-@compiled
-def list_choices(book: np.record, s: np.record, seat: Number, mind: np.record) -> None:
-    """List what the seat may choose, with the features of each choice."""
-    look_at_hand(book, s, seat, mind)
-    mind.stage = STAGE_OF[s.round_number]
-    cards = shown(book, s, seat)
-    table = only_table(book, s, seat)
-    count = np.int64(0)
-    for at in range(shown_size(book, s, seat)):
-        if is_choice(book, cards, at, table):
-            weigh(book, s, seat, mind, count, np.int64(cards[at]))
-            count += 1
-    if s.phase == TAKE:
-        mind.face[count] = NOTHING
-        mind.group[count] = DECLINING
-        for i in range(EACH):
-            mind.feature[count, i] = 0.0
-        mind.feature[count, EACH] = 1.0
-        count += 1
-    mind.count = count
+@inlined
+def logit_of(
+    book: np.record,
+    s: np.record,
+    seat: Number,
+    mind: np.record,
+    phase: Number,
+    turn: Number,
+    face: Number,
+) -> Number:
+    """Weigh one card that a seat may choose in this phase."""
+    kind = mind.trait[face, KIND]
+    group = mind.trait[face, GROUP]
+    deed = mind.trait[face, DEED]
+    logit = mind.lasting[phase, turn, face]
+    logit += mind.part[phase, turn, group, AREA] * mind.area[seat, kind]
+    logit += mind.part[phase, turn, group, IN_OWN_HAND] * mind.beside[seat, kind]
+    logit += mind.part[phase, turn, group, RIVAL] * rival(mind, seat, kind)
+    logit += mind.part[phase, turn, group, CROWD] * mind.members[seat, group]
+    logit += mind.part[phase, turn, group, MAJORITY] * mind.swing[seat, mind.trait[face, SIGNS]]
+    if deed and phase != TAKE:
+        logit += mind.part[phase, turn, group, EFFECT] * effect_worth(book, s, seat, mind, deed)
+    return np.float32(logit)
 
 
-@compiled
-def look_at_hand(book: np.record, s: np.record, seat: Number, mind: np.record) -> None:
-    """Note the kinds and classes in the hand; no effect has been looked up yet."""
-    for i in range(4):
-        mind.members[i] = 0
-        mind.worth[i] = UNKNOWN
-    for at in range(np.int64(s.held[seat])):
-        face = np.int64(s.hand[seat, at])
-        mind.held[at] = book.kind_of[face]
-        mind.members[mind.class_of[face]] += 1
-
-
-@compiled
-def weigh(book: np.record, s: np.record, seat: Number, mind: np.record, row: Number, face: Number) -> None:
-    """Fill in the features of one card."""
-    kind = np.int64(book.kind_of[face])
-    group = np.int64(mind.class_of[face])
-    own = np.int64(s.phase == OFFER or s.phase == PLAY)  # the card is itself in the hand
-    beside = np.float32(0.0)
-    for at in range(np.int64(s.held[seat])):
-        beside += mind.pair[kind, mind.held[at]]
-    if own:
-        beside -= mind.pair[kind, kind]
-    mind.face[row] = face
-    mind.group[row] = group
-    mind.feature[row, MEAN] = mind.usual[kind]
-    mind.feature[row, AREA] = mind.area[seat, kind]
-    mind.feature[row, IN_OWN_HAND] = beside
-    mind.feature[row, DRIFT] = mind.drift[kind] * np.float32(s.round_number - 1) / np.float32(ROUNDS)
-    effect = np.int64(book.effect[face])
-    if effect == NO_EFFECT or s.phase == TAKE:
-        mind.feature[row, EFFECT] = 0.0
-    else:
-        if mind.worth[effect] == UNKNOWN:
-            mind.worth[effect] = effect_worth(book, s, seat, mind, effect)
-        mind.feature[row, EFFECT] = mind.worth[effect]
-    mind.feature[row, MAJORITY] = majority_change(book, s, seat, face)
-    ordered = np.int64(ROUNDS) - max(np.int64(s.round_number), np.int64(book.players))
-    mind.feature[row, ARMS] = np.float32(book.symbols[face, STRENGTH]) * np.float32(max(ordered, np.int64(0)))
-    mind.feature[row, RIVAL] = greatest_rival(book, seat, mind, kind)
-    mind.feature[row, CROWD] = np.float32(mind.members[group] - own)
-    mind.feature[row, EACH] = 1.0
-
-
-@compiled
+@inlined
 def effect_worth(book: np.record, s: np.record, seat: Number, mind: np.record, effect: Number) -> Number:
+    """Say what an effect is worth to a seat; it is looked up once until the hand grows."""
+    if mind.worth[seat, effect] == UNKNOWN:
+        mind.worth[seat, effect] = best_taken(book, s, seat, mind, effect)
+    return mind.worth[seat, effect]
+
+
+@compiled
+def best_taken(book: np.record, s: np.record, seat: Number, mind: np.record, effect: Number) -> Number:
     """Find the best card that an effect could take now; of the market only what is left after the picks."""
     best = np.float32(0.0)
     if effect == FROM_PALACE:
         for at in range(np.int64(s.palace_size)):
-            best = max(best, wanted(s, seat, mind, np.int64(book.kind_of[s.palace[at]])))
+            best = max(best, wanted(s, seat, mind, np.int64(s.palace[at])))
     elif effect == FROM_BAZAAR:
         for at in range(np.int64(s.bazaar_size)):
-            best = max(best, wanted(s, seat, mind, np.int64(book.kind_of[s.bazaar[at]])))
+            best = max(best, wanted(s, seat, mind, np.int64(s.bazaar[at])))
     elif effect == FROM_MARKET and s.phase == PLAY:
         for at in range(np.int64(s.market_size)):
             face = np.int64(s.market[at])
             if book.table_icon[face]:
-                best = max(best, wanted(s, seat, mind, np.int64(book.kind_of[face])))
+                best = max(best, wanted(s, seat, mind, face))
     return best
 
 
 @compiled
-def wanted(s: np.record, seat: Number, mind: np.record, kind: Number) -> Number:
+def wanted(s: np.record, seat: Number, mind: np.record, face: Number) -> Number:
     """Estimate what a card would be worth to a seat that sees its hand."""
-    worth = mind.usual[kind] + mind.area[seat, kind]
-    worth -= mind.drift[kind] * np.float32(s.round_number - 1) / np.float32(ROUNDS)
-    for at in range(np.int64(s.held[seat])):
-        worth += mind.pair[kind, mind.held[at]]
-    return np.float32(worth)
-
-
-@compiled
-def majority_change(book: np.record, s: np.record, seat: Number, face: Number) -> Number:
-    """Count the points that the symbols of a card would bring now."""
-    change = np.int64(0)
-    for symbol in range(2):
-        more = np.int64(book.symbols[face, symbol])
-        if more and book.contested[symbol]:
-            own = np.int64(s.symbols[seat, symbol])
-            before = np.int64(0)
-            after = np.int64(1)
-            for other in range(np.int64(book.players)):
-                theirs = np.int64(s.symbols[other, symbol])
-                before += theirs >= own
-                after += other != seat and theirs >= own + more
-            change += np.int64(book.majority[after - 1])
-            if own:
-                change -= np.int64(book.majority[before - 1])
-    return np.float32(change)
-
-
-@compiled
-def greatest_rival(book: np.record, seat: Number, mind: np.record, kind: Number) -> Number:
-    """Find the other area beside which a card would gain most."""
-    most = UNKNOWN
-    for other in range(np.int64(book.players)):
-        if other != seat:
-            most = max(most, mind.area[other, kind])
-    return np.float32(most)
+    kind = mind.trait[face, KIND]
+    return np.float32(mind.now[s.round_number, kind] + mind.area[seat, kind] + mind.beside[seat, kind])
 
 
 # --- decisions ---------------------------------------------------------------------------------------------------
 
 
-@compiled
-def quick_move(
+@inlined
+def quick_move(book: np.record, s: np.record, seat: Number, mind: np.record, chance: Chance) -> Number:
+    """Draw a move by the weights. Equal cards have equal luck, so each face counts once."""
+    phase = np.int64(s.phase)
+    turn = np.uint64(s.round_number)
+    key = mood(s, seat, chance)
+    best = LEAST_LOT
+    if phase == PICK:
+        for at in range(np.int64(s.market_size)):
+            best = max(best, lot(book, s, seat, mind, phase, turn, key, np.uint64(s.market[at])))
+    elif phase != TAKE:
+        for at in range(np.int64(s.held[seat])):
+            best = max(best, lot(book, s, seat, mind, phase, turn, key, np.uint64(s.hand[seat, at])))
+    else:
+        best = lot_of(mind.part[TAKE, turn, DECLINING, EACH], key, np.uint64(NOTHING))
+        place = source(book, s, seat)
+        for at in range(size_of(s, seat, place)):
+            face = card_of(s, seat, place, at)
+            if can_take(book, s, place, face):
+                best = max(best, lot(book, s, seat, mind, phase, turn, key, np.uint64(face)))
+    return phase * VERB + best % VERB
+
+
+@inlined
+def lot(
     book: np.record,
     s: np.record,
     seat: Number,
     mind: np.record,
-    weights: Weights,
-    chance: Chance,
+    phase: Number,
+    turn: Number,
+    key: np.uint64,
+    face: Number,
 ) -> Number:
-    """Draw a move by the weights."""
-    list_choices(book, s, seat, mind)
-    phase = np.int64(s.phase)
-    key = mood(s, seat, chance)
-    best = np.int64(0)
-    most = UNKNOWN
-    for row in range(np.int64(mind.count)):
-        logit = logit_of(mind, weights, phase, row)
-        mind.logit[row] = logit
-        logit += LUCK[luck_with(key, np.int64(mind.face[row]))]
-        if logit > most:
-            most = logit
-            best = np.int64(row)
-    mind.chosen = best
-    return phase * VERB + mind.face[best]
+    """Give the lot of a card."""
+    return lot_of(logit_of(book, s, seat, mind, phase, turn, face), key, face)
+
+
+@inlined
+def lot_of(logit: Number, key: np.uint64, face: Number) -> Number:
+    """Give a number that grows with a card's logit and luck and names the card: the greatest of several is drawn.
+
+    Comparing whole numbers takes no branch, and branches that nobody can foresee are what takes long here.
+    """
+    return np.int64((logit + LUCK[luck_with(key, face)]) * FINE) * VERB + np.int64(face)
 
 
 @compiled
@@ -315,7 +497,7 @@ def mood(s: np.record, seat: Number, chance: Chance) -> np.uint64:
 @compiled
 def luck_with(key: np.uint64, face: Number) -> Number:
     """Draw the luck of one card."""
-    return np.int64(stir(key ^ (np.uint64(face + 1) * CARDS & LOW)) >> np.uint64(32 - LUCK_BITS))
+    return np.int64((key * SALT[face] & LOW) >> np.uint64(32 - LUCK_BITS))
 
 
 @compiled
@@ -327,40 +509,15 @@ def stir(word: np.uint64) -> np.uint64:
 
 
 @compiled
-def logit_of(mind: np.record, weights: Weights, phase: Number, row: Number) -> Number:
-    """Add up the features of a choice by their weights."""
-    total = np.float32(0.0)
-    stage = mind.stage
-    group = mind.group[row]
-    for i in range(len(FEATURES)):
-        total += weights[phase, stage, group, i] * mind.feature[row, i]
-    return np.float32(total * mind.sharpness)
-
-
-@compiled
-def quick_game(book: np.record, s: np.record, mind: np.record, weights: Weights, chance: Chance) -> Number:
+def quick_game(book: np.record, s: np.record, mind: np.record, chance: Chance) -> Number:
     """Play on to the end and give the winners; the points are left in the mind."""
     while s.phase != OVER:
-        phase = np.int64(s.phase)
         waiting = waiting_for(book, s)
-        for seat in range(np.int64(book.players)):
-            if waiting >> seat & 1:
-                step(book, s, np.int64(seat), quick_move(book, s, np.int64(seat), mind, weights, chance), mind, phase)
+        while waiting:
+            seat = lowest_bit(np.uint64(waiting))
+            step(book, s, seat, quick_move(book, s, seat, mind, chance), mind)
+            waiting &= waiting - 1
     return np.int64(scores(book, s, mind.points))
-
-
-@compiled
-def step(book: np.record, s: np.record, seat: Number, move: Number, mind: np.record, phase: Number) -> None:
-    """Carry out a move and note what it brings into the areas."""
-    if phase == TAKE:
-        if move % VERB != NOTHING:
-            note_card(book, mind, seat, move % VERB)
-        play(book, s, seat, move)
-        return
-    last = phase == PLAY and waiting_for(book, s) == np.int64(1) << seat
-    play(book, s, seat, move)
-    if last:
-        note_plays(book, s, mind)
 
 
 @compiled
@@ -369,14 +526,13 @@ def near_move(book: np.record, s: np.record, seat: Number, sharpness: float, cha
 
     The poorest card is offered, the best picked and taken. What only scores from the hand is not played.
     """
-    cards = shown(book, s, seat)
-    table = only_table(book, s, seat)
+    place = source(book, s, seat)
     phase = np.int64(s.phase)
     best = np.int64(NOTHING)
     most = np.float64(LUCK[draw(chance) & LUCK_MASK]) if phase == TAKE else np.float64(UNKNOWN)
-    for at in range(shown_size(book, s, seat)):
-        if is_choice(book, cards, at, table):
-            face = np.int64(cards[at])
+    for at in range(size_of(s, seat, place)):
+        if is_choice(book, s, seat, place, at):
+            face = card_of(s, seat, place, at)
             gain = np.float64(points_with(book, s, seat, face, np.int64(BLANK)) - seat_points(book, s, seat))
             if phase == OFFER or (phase == PLAY and not book.table_icon[face]):
                 gain = -gain - np.float64(phase == PLAY) * NEAR_LOSS

@@ -3,8 +3,8 @@
 import numpy as np
 
 from spieltisch.bots.amul.policy import (
-    Weights,
-    list_choices,
+    DECLINING,
+    EACH,
     logit_of,
     look_at_areas,
     quick_game,
@@ -14,9 +14,9 @@ from spieltisch.bots.amul.policy import (
     take_back_choices,
 )
 from spieltisch.bots.determinized import race as race_pattern
-from spieltisch.games.amul.rules import VERB
+from spieltisch.games.amul.rules import VERB, legal_moves
 from spieltisch.games.amul.sight import imagine
-from spieltisch.games.amul.state import Number
+from spieltisch.games.amul.state import NOTHING, TAKE, Number
 from spieltisch.games.chance import Chance
 from spieltisch.games.compiled import bind, compiled
 
@@ -27,7 +27,6 @@ def imagine_table(
     s: np.record,
     seat: Number,
     mind: np.record,  # noqa: ARG001 - one signature for all games
-    weights: Weights,  # noqa: ARG001
     chance: Chance,
 ) -> None:
     """Fill the blanks of a view. Choices that lie face down are made anew: each seat's by its own policy."""
@@ -42,13 +41,12 @@ def playout(
     seat: Number,
     move: Number,
     mind: np.record,
-    weights: Weights,
     chance: Chance,
 ) -> Number:
     """Play a move and on to the end with the quick policy."""
-    return_to_start(book, mind)
-    step(book, s, seat, move, mind, np.int64(s.phase))
-    return utility(book, quick_game(book, s, mind, weights, chance), seat, mind)
+    return_to_start(book, s, mind)
+    step(book, s, seat, move, mind)
+    return utility(book, quick_game(book, s, mind, chance), seat, mind)
 
 
 @compiled
@@ -66,19 +64,23 @@ race = bind(race_pattern, "amul", imagine_table=imagine_table, playout=playout)
 
 
 @compiled
-def line_up(book: np.record, s: np.record, seat: Number, run: np.record, mind: np.record, weights: Weights) -> None:
+def line_up(book: np.record, s: np.record, seat: Number, run: np.record, mind: np.record) -> None:
     """Enter all moves of the seat, best first by the quick policy."""
     look_at_areas(book, s, mind)
-    return_to_start(book, mind)
-    list_choices(book, s, seat, mind)
+    return_to_start(book, s, mind)
     phase = np.int64(s.phase)
-    run.count = mind.count
-    for row in range(np.int64(mind.count)):
-        mind.logit[row] = logit_of(mind, weights, phase, np.int64(row))
-        at = np.int64(row)
-        while at > 0 and run.value[at - 1] < mind.logit[row]:
+    count = legal_moves(book, s, seat, run.move)
+    run.count = count
+    for place in range(count):
+        move = np.int64(run.move[place])
+        if move % VERB == NOTHING:
+            logit = mind.part[TAKE, s.round_number, DECLINING, EACH]
+        else:
+            logit = logit_of(book, s, seat, mind, phase, np.uint64(s.round_number), np.uint64(move % VERB))
+        at = np.int64(place)
+        while at > 0 and run.value[at - 1] < logit:
             run.value[at] = run.value[at - 1]
             run.move[at] = run.move[at - 1]
             at -= 1
-        run.value[at] = mind.logit[row]
-        run.move[at] = phase * VERB + mind.face[row]
+        run.value[at] = logit
+        run.move[at] = move

@@ -114,4 +114,4 @@ class SearchBot(RacingBot):
         racers = max(2, min(self.how.racers, most // LAP))
         line_up(book, self.tables[0], seat, run, mind, table, luck, racers)
         spare = luck.copy()
-        race(book, self.tables, seat, run, mind, table, luck, spare, budget.stop, most, LAP, self.how.distance)
+        race(book, self.tables, seat, run, (mind, table), luck, spare, budget.stop, most, LAP, self.how.distance)

@@ -32,16 +32,20 @@ LAST_ELSEWHERE = 0.01
 LAST_SIZE = 0.001
 
 
+Thinking = tuple[np.record, npt.NDArray[np.float64]]
+"""A mind, and the weights by which each seat plays."""
+
+
 @compiled
 def imagine_table(
     book: np.record,
     s: np.record,
     seat: int,
-    mind: np.record,
-    weights: npt.NDArray[np.float64],
+    thinking: Thinking,
     chance: Chance,
 ) -> None:
     """Fill the blanks of a view; hidden bids become sensible ones."""
+    mind, weights = thinking
     imagine(book, s, seat, chance)
     guess_bids(book, s, seat, mind, weights[seat], chance)
 
@@ -52,11 +56,11 @@ def playout(
     s: np.record,
     seat: int,
     move: int,
-    mind: np.record,
-    weights: npt.NDArray[np.float64],
+    thinking: Thinking,
     chance: Chance,
 ) -> float:
     """Play a move and on to the end with the quick policy."""
+    mind, weights = thinking
     play(book, s, seat, move)
     return utility(book, quick_game(book, s, mind, weights, chance), seat, mind)
 

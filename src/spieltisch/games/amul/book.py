@@ -251,8 +251,7 @@ class RuleWriter:
         if entries not in self.entry_lists:
             start = self.room("entries", len(entries), ENTRIES)
             for row, (need, symbols, mask) in enumerate(entries, start):
-                used = [word for word, value in enumerate(words(mask)) if value]
-                self.book.entry[row] = need, symbols, min(used, default=0), max(used, default=-1) + 1
+                self.book.entry[row] = need, symbols
                 self.book.mask[row] = words(mask)
             self.entry_lists[entries] = start, start + len(entries)
         return self.entry_lists[entries]

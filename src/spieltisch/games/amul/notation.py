@@ -139,7 +139,8 @@ def refusal(book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
     """Say why a move of a seat that is to decide is not legal now, and what is."""
     verb, face = divmod(move, rules.VERB)
     phase = VERBS[s.phase]
-    shown = rules.shown(book, s, seat)
+    source = rules.source(book, s, seat)
+    shown = [rules.card_of(s, seat, source, at) for at in range(rules.size_of(s, seat, source))]
     if verb != s.phase:
         return IllegalMove(f"amul.refuse.phase_{phase}", move=write_move(book, move), allowed=joined(book, shown))
     card = words(book).faces[face]
@@ -147,12 +148,11 @@ def refusal(book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
         return IllegalMove("amul.refuse.hand", card=card, hand=joined(book, shown))
     if s.phase == PICK:
         return IllegalMove("amul.refuse.market", card=card, market=joined(book, shown))
-    source = rules.target(book, s, seat)
     played = words(book).faces[s.played[seat]]
     if source in (FROM_PALACE, FROM_BAZAAR):
         place = "palace" if source == FROM_PALACE else "bazaar"
         return IllegalMove(f"amul.refuse.{place}", card=card, played=played, allowed=joined(book, shown))
-    allowed = [here for here in shown if here != BLANK and book.table_icon[here]]
+    allowed = [here for here in shown if book.table_icon[here]]
     return IllegalMove("amul.refuse.left", card=card, played=played, allowed=joined(book, allowed))
 
 

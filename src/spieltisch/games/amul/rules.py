@@ -40,45 +40,45 @@ if TYPE_CHECKING:
 VERB = 128
 """A move is verb * VERB + face."""
 
+OWN_HAND = NO_EFFECT
+"""Where a seat chooses when it is neither market, palace nor bazaar."""
+
 ONE = np.uint64(1)
 WORD = 64
 
 
 # --- sorted lists of cards ----------------------------------------------------------------------------
+# Nobody can foresee where in a list a card belongs, and a branch that goes wrong takes longer than a short list:
+# so every card of the list is moved or kept without asking.
 
 
 @compiled
 def insert(cards: "Cards", size: Number, face: Number) -> None:
     """Put a card into a sorted list of `size` cards."""
-    at = size
-    while at > 0 and cards[at - 1] > face:
-        cards[at] = cards[at - 1]
-        at -= 1
-    cards[at] = face
+    carried = face
+    for at in range(size):
+        here = np.int64(cards[at])
+        cards[at] = min(here, carried)
+        carried = max(here, carried)
+    cards[size] = carried
 
 
 @compiled
-def remove(cards: "Cards", size: Number, face: Number) -> bool:
-    """Take a card out of a sorted list of `size` cards; tell whether it was there."""
-    at = np.int64(0)
-    while at < size and cards[at] != face:
-        at += 1
-    if at == size:
-        return False
-    while at < size - 1:
-        cards[at] = cards[at + 1]
-        at += 1
-    cards[at] = BLANK
-    return True
+def remove(cards: "Cards", size: Number, face: Number) -> None:
+    """Take a card out of a sorted list of `size` cards, among which it is."""
+    for at in range(size - 1):
+        here, there = np.int64(cards[at]), np.int64(cards[at + 1])
+        cards[at] = here if here < face else there
+    cards[size - 1] = BLANK
 
 
 @compiled
 def holds(cards: "Cards", size: Number, face: Number) -> bool:
     """Tell whether a card is in a list."""
-    at = 0
-    while at < size and cards[at] != face:
-        at += 1
-    return bool(at < size)
+    found = False
+    for at in range(size):
+        found |= np.int64(cards[at]) == face
+    return bool(found)
 
 
 # --- set-up -------------------------------------------------------------------------------------------
@@ -108,10 +108,9 @@ def set_up(book: np.record, s: np.record) -> None:
     for at in range(BAZAAR):
         s.bazaar[at] = book.bazaar[at]
     s.bazaar_size = book.bazaar_size
-    players = np.int64(book.players)
-    for step in range(players):
+    for step in range(np.int64(book.players)):
         for _ in range(DEALT):
-            draw_to_hand(s, (np.int64(s.first) + step) % players)
+            draw_to_hand(s, clockwise(book, np.int64(s.first), step))
     s.round_number = 1
     refill(book, s)
 
@@ -155,6 +154,13 @@ def draw_to_hand(s: np.record, seat: Number) -> None:
 
 
 @compiled
+def clockwise(book: np.record, seat: Number, steps: Number) -> Number:
+    """Give the seat that sits some steps further on, less than once around. Dividing would take longer."""
+    there = seat + steps
+    return there - np.int64(book.players) if there >= book.players else there
+
+
+@compiled
 def holder(book: np.record, s: np.record) -> Number:
     """Find the seat with the first-pick card: it moves one seat clockwise after every round."""
     return (np.int64(s.first) + np.int64(s.round_number) - 1) % np.int64(book.players)
@@ -163,9 +169,9 @@ def holder(book: np.record, s: np.record) -> Number:
 @compiled
 def refill(book: np.record, s: np.record) -> None:
     """Every seat draws one card, clockwise from the first-pick holder; then the market is turned up."""
-    players = np.int64(book.players)
-    for step in range(players):
-        draw_to_hand(s, (holder(book, s) + step) % players)
+    first = holder(book, s)
+    for step in range(np.int64(book.players)):
+        draw_to_hand(s, clockwise(book, first, step))
     for at in range(np.int64(book.market_cards)):
         insert(s.market[:], at, draw(s))
     s.market_size = book.market_cards
@@ -200,10 +206,11 @@ def line_up(book: np.record, s: np.record) -> None:
     """
     players = np.int64(book.players)
     by_strength = s.round_number > players
+    first = holder(book, s)
     lined_up = np.int64(0)
     armed = np.int64(0)
     for step in range(players):
-        seat = (holder(book, s) + step) % players
+        seat = clockwise(book, first, step)
         at = lined_up
         if by_strength and s.symbols[seat, STRENGTH] > 0:
             at = armed
@@ -236,70 +243,73 @@ def target(book: np.record, s: np.record, seat: Number) -> Number:
 
 
 @compiled
-def shown(book: np.record, s: np.record, seat: Number) -> "Cards":
-    """Give the cards among which a seat chooses in this phase."""
+def source(book: np.record, s: np.record, seat: Number) -> Number:
+    """Tell where the cards lie among which a seat chooses in this phase."""
     if s.phase == PICK:
-        return s.market[:]  # type: ignore[no-any-return]
+        return np.int64(FROM_MARKET)
     if s.phase == TAKE:
-        source = target(book, s, seat)
-        if source == FROM_PALACE:
-            return s.palace[:]  # type: ignore[no-any-return]
-        if source == FROM_BAZAAR:
-            return s.bazaar[:]  # type: ignore[no-any-return]
-        return s.market[:]  # type: ignore[no-any-return]
-    return s.hand[seat, :]  # type: ignore[no-any-return]
+        return target(book, s, seat)
+    return np.int64(OWN_HAND)
 
 
 @compiled
-def shown_size(book: np.record, s: np.record, seat: Number) -> Number:
-    """Count the cards among which a seat chooses in this phase."""
-    if s.phase == PICK:
+def size_of(s: np.record, seat: Number, place: Number) -> Number:
+    """Count the cards that lie in a place."""
+    if place == FROM_MARKET:
         return np.int64(s.market_size)
-    if s.phase == TAKE:
-        source = target(book, s, seat)
-        if source == FROM_PALACE:
-            return np.int64(s.palace_size)
-        if source == FROM_BAZAAR:
-            return np.int64(s.bazaar_size)
-        return np.int64(s.market_size)
+    if place == FROM_PALACE:
+        return np.int64(s.palace_size)
+    if place == FROM_BAZAAR:
+        return np.int64(s.bazaar_size)
     return np.int64(s.held[seat])
 
 
 @compiled
-def only_table(book: np.record, s: np.record, seat: Number) -> bool:
-    """Tell whether the seat may take only cards with the table icon: so from the market, never elsewhere."""
-    return bool(s.phase == TAKE and target(book, s, seat) == FROM_MARKET)
+def card_of(s: np.record, seat: Number, place: Number, at: Number) -> Number:
+    """Give one of the cards that lie in a place."""
+    if place == FROM_MARKET:
+        return np.int64(s.market[at])
+    if place == FROM_PALACE:
+        return np.int64(s.palace[at])
+    if place == FROM_BAZAAR:
+        return np.int64(s.bazaar[at])
+    return np.int64(s.hand[seat, at])
 
 
 @compiled
-def is_choice(book: np.record, cards: "Cards", at: Number, table: bool) -> bool:
+def can_take(book: np.record, s: np.record, place: Number, face: Number) -> bool:
+    """Tell whether a card of a place may be chosen: an effect takes from the market only what has the table icon."""
+    return bool(s.phase != TAKE or place != FROM_MARKET or book.table_icon[face])
+
+
+@compiled
+def is_choice(book: np.record, s: np.record, seat: Number, place: Number, at: Number) -> bool:
     """Tell whether the card at this place may be chosen and is the first of its face in the list."""
-    if at > 0 and cards[at] == cards[at - 1]:
+    face = card_of(s, seat, place, at)
+    if at > 0 and card_of(s, seat, place, at - 1) == face:
         return False
-    return not table or bool(book.table_icon[cards[at]])
+    return can_take(book, s, place, face)
 
 
 @compiled
 def count_moves(book: np.record, s: np.record, seat: Number) -> Number:
     """Count the different faces that a seat may choose, and declining where that is possible."""
-    cards = shown(book, s, seat)
-    table = only_table(book, s, seat)
+    place = source(book, s, seat)
     count = np.int64(s.phase == TAKE)
-    for at in range(shown_size(book, s, seat)):
-        count += is_choice(book, cards, at, table)
+    for at in range(size_of(s, seat, place)):
+        count += is_choice(book, s, seat, place, at)
     return count
 
 
 @compiled
 def legal_moves(book: np.record, s: np.record, seat: Number, buffer: "npt.NDArray[np.int64]") -> Number:
     """List the moves of a seat."""
-    cards = shown(book, s, seat)
-    table = only_table(book, s, seat)
+    place = source(book, s, seat)
     verb = np.int64(s.phase) * VERB
     count = np.int64(0)
-    for at in range(shown_size(book, s, seat)):
-        if is_choice(book, cards, at, table):
-            buffer[count] = verb + np.int64(cards[at])
+    for at in range(size_of(s, seat, place)):
+        if is_choice(book, s, seat, place, at):
+            buffer[count] = verb + card_of(s, seat, place, at)
             count += 1
     if s.phase == TAKE:
         buffer[count] = verb + NOTHING
@@ -310,17 +320,16 @@ def legal_moves(book: np.record, s: np.record, seat: Number, buffer: "npt.NDArra
 @compiled
 def sample_move(book: np.record, s: np.record, seat: Number, luck: chance.Chance) -> Number:
     """Draw places until one may be chosen: as each face has one such place, each move is equally likely."""
-    cards = shown(book, s, seat)
-    size = shown_size(book, s, seat)
-    table = only_table(book, s, seat)
+    place = source(book, s, seat)
+    size = size_of(s, seat, place)
     verb = np.int64(s.phase) * VERB
     places = size + 1 if s.phase == TAKE else size
     while True:
         at = chance.below(luck, places)
         if at == size:
             return verb + NOTHING
-        if is_choice(book, cards, at, table):
-            return verb + np.int64(cards[at])
+        if is_choice(book, s, seat, place, at):
+            return verb + card_of(s, seat, place, at)
 
 
 @compiled
@@ -333,21 +342,21 @@ def is_legal(book: np.record, s: np.record, seat: Number, move: Number) -> bool:
     face = move % VERB
     if face == NOTHING:
         return bool(s.phase == TAKE)
-    if not holds(shown(book, s, seat), shown_size(book, s, seat), face):
-        return False
-    return not only_table(book, s, seat) or bool(book.table_icon[face])
+    place = source(book, s, seat)
+    for at in range(size_of(s, seat, place)):
+        if card_of(s, seat, place, at) == face:
+            return can_take(book, s, place, face)
+    return False
 
 
 @compiled
 def may_take(book: np.record, s: np.record, seat: Number) -> bool:
     """Tell whether a seat's played card has an effect that finds something to take."""
-    source = target(book, s, seat)
-    if source == NO_EFFECT:
+    place = target(book, s, seat)
+    if place == NO_EFFECT:
         return False
-    if source == FROM_PALACE:
-        return bool(s.palace_size > 0)
-    if source == FROM_BAZAAR:
-        return bool(s.bazaar_size > 0)
+    if place != FROM_MARKET:
+        return bool(size_of(s, seat, place) > 0)
     at = np.int64(0)
     while at < s.market_size and not book.table_icon[s.market[at]]:
         at += 1
@@ -388,7 +397,8 @@ def choose(s: np.record, seat: Number, face: Number) -> None:
 def forget(s: np.record, seat: Number, face: Number) -> None:
     """A card is revealed: everybody knows of one less of its face in the hand it came from."""
     sure = np.int64(s.sure[seat])
-    if remove(s.certain[seat, :], sure, face):
+    if holds(s.certain[seat, :], sure, face):
+        remove(s.certain[seat, :], sure, face)
         s.sure[seat] = sure - 1
 
 
@@ -467,14 +477,16 @@ def next_effect(book: np.record, s: np.record) -> None:
 def take(book: np.record, s: np.record, seat: Number, face: Number) -> None:
     """Take a card into the area or decline. A taken card stays whatever its icon and triggers nothing."""
     if face != NOTHING:
-        size = shown_size(book, s, seat)
-        remove(shown(book, s, seat), size, face)
-        source = target(book, s, seat)
-        if source == FROM_PALACE:
+        place = target(book, s, seat)
+        size = size_of(s, seat, place)
+        if place == FROM_PALACE:
+            remove(s.palace[:], size, face)
             s.palace_size = size - 1
-        elif source == FROM_BAZAAR:
+        elif place == FROM_BAZAAR:
+            remove(s.bazaar[:], size, face)
             s.bazaar_size = size - 1
         else:
+            remove(s.market[:], size, face)
             s.market_size = size - 1
         lay_down(book, s, seat, face)
     s.turn += 1

@@ -14,14 +14,12 @@ from spieltisch.games.amul.state import (
     FALLING,
     FIRST_ENTRY,
     FIRST_VALUE,
-    FIRST_WORD,
     FLAT,
     HIGH,
     IF,
     KINDS,
     LAST_ENTRY,
     LAST_VALUE,
-    LAST_WORD,
     LEAST,
     LINES,
     LOW,
@@ -31,6 +29,7 @@ from spieltisch.games.amul.state import (
     NEED,
     OP,
     ORDER,
+    OWN,
     POINTS,
     RANK,
     SCOPE,
@@ -62,7 +61,7 @@ def copies(book: np.record, s: np.record, seat: Number, kind: Number) -> Number:
 def things_of(book: np.record, s: np.record, seat: Number, entry: Number) -> Number:
     """Count the things of one entry in one area."""
     found = np.int64(0)
-    for word in range(np.int64(book.entry[entry, FIRST_WORD]), np.int64(book.entry[entry, LAST_WORD])):
+    for word in range(WORDS):
         found += count_bits(s.area[seat, word] & book.mask[entry, word])
     wanted = np.int64(book.entry[entry, SYMBOLS])
     if wanted:
@@ -75,6 +74,8 @@ def things_of(book: np.record, s: np.record, seat: Number, entry: Number) -> Num
 @compiled
 def things(book: np.record, s: np.record, seat: Number, scope: Number, entry: Number) -> Number:
     """Count the things of one entry in all areas in scope."""
+    if scope == OWN:
+        return things_of(book, s, seat, entry)
     found = np.int64(0)
     for at in range(np.int64(book.scope_size[scope])):
         found += things_of(book, s, np.int64(book.in_scope[scope, seat, at]), entry)

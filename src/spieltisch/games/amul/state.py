@@ -51,7 +51,7 @@ OWN, NEIGHBOURS, OWN_NEIGHBOURS, EVERYONE = range(4)
 
 # The columns of the tables of rules and entries; "last" is always one beyond.
 OP, SCOPE, FIRST_ENTRY, LAST_ENTRY, POINTS, STEP, FIRST_VALUE, LAST_VALUE, LEAST, MOST, LOW, HIGH = range(12)
-NEED, SYMBOLS, FIRST_WORD, LAST_WORD = range(4)  # symbols as bits; the words in which its mask has cards
+NEED, SYMBOLS = range(2)  # symbols as bits
 
 RULES = 256
 ENTRIES = 512
@@ -127,7 +127,7 @@ BOOK = record_dtype(
         ("majority", np.int16, SEATS),
         # scoring rules: each looks at a list of entries, each entry counts cards under a mask and symbols
         ("rule", np.int16, (RULES, 12)),
-        ("entry", np.int16, (ENTRIES, 4)),
+        ("entry", np.int16, (ENTRIES, 2)),
         ("mask", np.uint64, (ENTRIES, WORDS)),
         ("value", np.int16, VALUES),
         ("scope_size", np.int8, 4),
