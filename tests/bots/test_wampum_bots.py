@@ -137,6 +137,7 @@ def test_changing_what_a_seat_cannot_see_never_changes_its_choice(level: str, pl
 def test_guessed_bids_keep_the_cards_of_the_imagined_table() -> None:
     mind = blank(MIND)
     mind[0].sharpness = 1.0
+    mind[0].weights[:] = weights.fitted(5)
     for seed in range(20):
         table = GAME.deal(5, seed=seed)
         for _ in range(4):
@@ -146,7 +147,7 @@ def test_guessed_bids_keep_the_cards_of_the_imagined_table() -> None:
         imagined = table.view(seat).imagine(seed)
         before = imagined.state.copy()
         luck = chance.seeded(seed)
-        guess_bids(imagined.book[0], imagined.state[0], seat, mind[0], weights.fitted(5), luck)
+        guess_bids(imagined.book[0], imagined.state[0], seat, mind[0], luck)
         s, was = imagined.state[0], before[0]
         assert np.array_equal(s.hand + s.bid, was.hand + was.bid)
         assert np.array_equal(s.bid.sum(axis=1), s.bid_size)
@@ -176,8 +177,8 @@ def test_the_last_bidder_of_the_last_round_ends_with_the_most_that_any_bid_gives
 
 def line_up_moves(table: Table, seat: int) -> list[str]:
     mind, run = blank(MIND), blank(RACE)
-    fitted = np.stack([weights.fitted(table.players)] * table.players)
-    line_up(table.book[0], table.view(seat).state[0], seat, run[0], mind[0], fitted, chance.seeded(1), 40)
+    mind[0].weights[:] = weights.fitted(table.players)
+    line_up(table.book[0], table.view(seat).state[0], seat, run[0], mind[0], chance.seeded(1), 40)
     return [GAME.write_move(table.book[0], int(move)) for move in run[0].move[: run[0].count]]
 
 

@@ -48,7 +48,7 @@ def race(
     tables: npt.NDArray[np.void],
     seat: int,
     run: np.record,
-    mind: Any,
+    mind: np.record,
     chance: npt.NDArray[np.uint64],
     luck: npt.NDArray[np.uint64],
     stop: npt.NDArray[np.int8],

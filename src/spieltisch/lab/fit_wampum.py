@@ -15,6 +15,7 @@ import numpy.typing as npt
 from spieltisch.bots.wampum.policy import (
     BID_FEATURES,
     DISCARD_FEATURES,
+    FEATURES,
     MIND,
     STAGES,
     lowest_seat,
@@ -31,7 +32,6 @@ from spieltisch.games.wampum.state import DISCARD
 if TYPE_CHECKING:
     from spieltisch.games.chance import Chance
 
-FEATURES = len(BID_FEATURES) + len(DISCARD_FEATURES)
 MARGIN = 0.02
 """What one wampum more than the mean counts beside the win: it tells close games apart from hopeless ones."""
 
@@ -41,7 +41,6 @@ def learn(
     book: np.record,
     states: npt.NDArray[np.void],
     mind: np.record,
-    weights: npt.NDArray[np.float64],
     luck: Chance,
     games: int,
     traces: npt.NDArray[np.float64],
@@ -59,7 +58,7 @@ def learn(
         while waiting:
             seat = lowest_seat(waiting)
             discarding = s.phase == DISCARD
-            move = quick_move(book, s, seat, mind, weights, luck)
+            move = quick_move(book, s, seat, mind, luck)
             if not discarding or s.surplus[seat] == 1:  # of several discards only one would be noted
                 trace(mind, traces, seat, int64(len(BID_FEATURES)) if discarding else int64(0))
             play(book, s, seat, move)
@@ -103,7 +102,8 @@ def fit(players: int, games: int, seed: int, batch: int = 500, rate: float = 0.1
     average = np.zeros_like(weights)
     for step in range(1, steps + 1):
         gradient[:] = 0.0
-        learn(book[0], states, mind[0], weights, luck, batch, traces, gradient)
+        mind[0].weights[:] = weights
+        learn(book[0], states, mind[0], luck, batch, traces, gradient)
         slope = gradient / batch
         drift += 0.1 * (slope - drift)
         spread += 0.01 * (slope * slope - spread)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
 from spieltisch.bots.racing import LAP, UNLIMITED, RacingBot
 from spieltisch.bots.randomly import RandomBot
@@ -87,8 +85,8 @@ class QuickBot(Bot):
     def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
         """Decide at a glance."""
         luck = chance.seeded("wampum bot", seed_of(budget))
-        table = weights.fitted(view.players) if self.how.fitted else weights.naive()
-        move = int(quick_move(view.book[0], view.state[0], seat, self.mind[0], table, luck))
+        self.mind[0].weights[:] = weights.fitted(view.players) if self.how.fitted else weights.naive()
+        move = int(quick_move(view.book[0], view.state[0], seat, self.mind[0], luck))
         text = view.game.write_move(view.book[0], move)
         self.candidates = [Candidate(text, 1 / view.players)]
         return text
@@ -107,11 +105,11 @@ class SearchBot(RacingBot):
     def race(self, view: View, seat: int, budget: Budget) -> None:
         """Line up what the quick policy finds promising: the shorter the race, the fewer."""
         luck = chance.seeded("wampum bot", budget.seed)
-        table = np.stack([weights.fitted(view.players)] * view.players)
         run, mind, book = self.run[0], self.mind[0], view.book[0]
+        mind.weights[:] = weights.fitted(view.players)
         self.tables[0] = view.state[0]
         most = self.how.playouts if budget.nodes is None else min(budget.nodes, self.how.playouts)
         racers = max(2, min(self.how.racers, most // LAP))
-        line_up(book, self.tables[0], seat, run, mind, table, luck, racers)
+        line_up(book, self.tables[0], seat, run, mind, luck, racers)
         spare = luck.copy()
-        race(book, self.tables, seat, run, (mind, table), luck, spare, budget.stop, most, LAP, self.how.distance)
+        race(book, self.tables, seat, run, mind, luck, spare, budget.stop, most, LAP, self.how.distance)

@@ -1,11 +1,10 @@
 """A quick way to play Wampum: a few sensible bids are listed, weighed by a dozen features and drawn by weight.
 
 It looks only at what the seat to decide can see, so the same functions serve on views and inside imagined games.
-A `Mind` is the record in which it thinks; weights are arrays that the caller passes in (see `weights.toml`).
+A `Mind` is the record in which it thinks; its weights are the caller's to set (see `weights.toml`).
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from spieltisch.games.chance import Chance, draw
 from spieltisch.games.compiled import compiled, int64
@@ -62,17 +61,18 @@ BID_FEATURES = (
 )
 DISCARD_FEATURES = ("only_one", "pair", "triple", "many", "in_villages", "in_bid")
 
+FEATURES = len(BID_FEATURES) + len(DISCARD_FEATURES)
+"""Bids first, then discards."""
+
 MOST_CANDIDATES = 192
 NARROW = int64(0)
 WIDE = int64(1)
-
-Weights = npt.NDArray[np.float64]
-"""By stage and feature; bids first, then discards."""
 
 MIND = record_dtype(
     [
         ("sharpness", np.float64),  # how strictly the better candidate is preferred
         ("win_part", np.float64),  # what a win counts in the search; the rest is the margin
+        ("weights", np.float64, (len(STAGES), FEATURES)),
         ("noting", np.int64),  # whether features and chances are kept, for learning
         ("stage", np.int64),
         ("income", np.int64),
@@ -84,7 +84,6 @@ MIND = record_dtype(
         ("village", np.int64, (MAX_VILLAGES,)),  # the goods lying there, packed
         ("lying", np.int64, (MAX_VILLAGES,)),  # all bits of the lanes of the kinds lying there
         ("goods", np.int64, (MAX_VILLAGES,)),  # how many cards lie there
-        ("weight", np.float64, (len(BID_FEATURES) + len(DISCARD_FEATURES),)),  # of this stage
         ("count", np.int64),
         ("chosen", np.int64),
         ("pick", np.int64, (MOST_CANDIDATES,)),  # the cards of each candidate, packed
@@ -180,12 +179,9 @@ def stage_of(book: np.record, s: np.record) -> int:
 
 
 @compiled
-def look(book: np.record, s: np.record, seat: int, mind: np.record, weights: Weights) -> None:
+def look(book: np.record, s: np.record, seat: int, mind: np.record) -> None:
     """Take in the villages and the own cards."""
-    stage = stage_of(book, s)
-    mind.stage = stage
-    for i in range(len(BID_FEATURES) + len(DISCARD_FEATURES)):
-        mind.weight[i] = weights[stage, i]
+    mind.stage = stage_of(book, s)
     mind.income = 0 if s.last_round else INCOME
     mind.largest = largest_bid(book, s)
     mind.later = int64(book.players) - int64(s.bids_made) - int64(s.phase == BID)
@@ -270,43 +266,42 @@ def weigh(book: np.record, s: np.record, mind: np.record, village: int, pick: in
     exposed = np.float64(mind.later) / np.float64(size)
     leads = np.float64(size > mind.largest)
     displaces = np.float64(s.trader[village] != NOBODY)
-    weight = mind.weight
+    stage = int64(mind.stage)
     mind.score[row] = (
-        weight[0] * wampum
-        + weight[1] * hand
-        + weight[2] * kinds
-        + weight[3] * thirds
-        + weight[4] * longest
-        + weight[5] * size
-        + weight[6] * leads
-        + weight[7] * exposed
-        + weight[8] * exposed * gain
-        + weight[9] * overflow
-        + weight[10] * goods
-        + weight[11] * np.float64(match)
-        + weight[12] * displaces
-        + weight[13] * most_wampum
-        + weight[14] * most_goods
-        + weight[15] * np.float64(size == 1)
+        mind.weights[stage, 0] * wampum
+        + mind.weights[stage, 1] * hand
+        + mind.weights[stage, 2] * kinds
+        + mind.weights[stage, 3] * thirds
+        + mind.weights[stage, 4] * longest
+        + mind.weights[stage, 5] * size
+        + mind.weights[stage, 6] * leads
+        + mind.weights[stage, 7] * exposed
+        + mind.weights[stage, 8] * exposed * gain
+        + mind.weights[stage, 9] * overflow
+        + mind.weights[stage, 10] * goods
+        + mind.weights[stage, 11] * np.float64(match)
+        + mind.weights[stage, 12] * displaces
+        + mind.weights[stage, 13] * most_wampum
+        + mind.weights[stage, 14] * most_goods
+        + mind.weights[stage, 15] * np.float64(size == 1)
     )
     if mind.noting:
-        feature = mind.feature
-        feature[row, 0] = wampum
-        feature[row, 1] = hand
-        feature[row, 2] = kinds
-        feature[row, 3] = thirds
-        feature[row, 4] = longest
-        feature[row, 5] = size
-        feature[row, 6] = leads
-        feature[row, 7] = exposed
-        feature[row, 8] = exposed * gain
-        feature[row, 9] = overflow
-        feature[row, 10] = goods
-        feature[row, 11] = np.float64(match)
-        feature[row, 12] = displaces
-        feature[row, 13] = most_wampum
-        feature[row, 14] = most_goods
-        feature[row, 15] = np.float64(size == 1)
+        mind.feature[row, 0] = wampum
+        mind.feature[row, 1] = hand
+        mind.feature[row, 2] = kinds
+        mind.feature[row, 3] = thirds
+        mind.feature[row, 4] = longest
+        mind.feature[row, 5] = size
+        mind.feature[row, 6] = leads
+        mind.feature[row, 7] = exposed
+        mind.feature[row, 8] = exposed * gain
+        mind.feature[row, 9] = overflow
+        mind.feature[row, 10] = goods
+        mind.feature[row, 11] = np.float64(match)
+        mind.feature[row, 12] = displaces
+        mind.feature[row, 13] = most_wampum
+        mind.feature[row, 14] = most_goods
+        mind.feature[row, 15] = np.float64(size == 1)
     mind.pick[row] = pick
     mind.at[row] = village
     mind.count = row + 1
@@ -409,9 +404,9 @@ def list_relocations(book: np.record, s: np.record, seat: int, mind: np.record) 
 
 
 @compiled
-def list_candidates(book: np.record, s: np.record, seat: int, mind: np.record, weights: Weights, width: int) -> None:
+def list_candidates(book: np.record, s: np.record, seat: int, mind: np.record, width: int) -> None:
     """List and weigh what the seat may do, when it is to bid or to relocate."""
-    look(book, s, seat, mind, weights)
+    look(book, s, seat, mind)
     if s.phase == RELOCATE:
         list_relocations(book, s, seat, mind)
     else:
@@ -459,19 +454,19 @@ def draw_by_score(mind: np.record, chance: Chance) -> int:
 
 
 @compiled
-def quick_move(book: np.record, s: np.record, seat: int, mind: np.record, weights: Weights, chance: Chance) -> int:
+def quick_move(book: np.record, s: np.record, seat: int, mind: np.record, chance: Chance) -> int:
     """Decide quickly."""
     if s.phase == DISCARD:
-        return quick_discard(book, s, seat, mind, weights, chance)
-    list_candidates(book, s, seat, mind, weights, NARROW)
+        return quick_discard(book, s, seat, mind, chance)
+    list_candidates(book, s, seat, mind, NARROW)
     mind.chosen = draw_by_score(mind, chance)
     return candidate_move(s, mind, mind.chosen)
 
 
 @compiled
-def quick_discard(book: np.record, s: np.record, seat: int, mind: np.record, weights: Weights, chance: Chance) -> int:
+def quick_discard(book: np.record, s: np.record, seat: int, mind: np.record, chance: Chance) -> int:
     """Discard one card after the other, what the bid will bring counted as in hand."""
-    look(book, s, seat, mind, weights)
+    look(book, s, seat, mind)
     bid = int64(0)
     hand = int64(0)
     for kind in range(KIND_COUNT):
@@ -507,7 +502,7 @@ def worst_kind(book: np.record, mind: np.record, hand: int, gone: int, bid: int,
             mind.feature[row, 5] = np.float64(number_of(bid, kind) > 0)
             score = 0.0
             for i in range(len(DISCARD_FEATURES)):
-                score += mind.weight[len(BID_FEATURES) + i] * mind.feature[row, i]
+                score += mind.weights[mind.stage, len(BID_FEATURES) + i] * mind.feature[row, i]
             mind.score[row] = score
             mind.pick[row] = kind
             mind.count = row + 1
@@ -528,12 +523,12 @@ def lowest_seat(seats: int) -> int:
 
 
 @compiled
-def quick_game(book: np.record, s: np.record, mind: np.record, weights: npt.NDArray[np.float64], chance: Chance) -> int:
-    """Play to the end, every seat with its own weights; give the winners. The points stay in the mind."""
+def quick_game(book: np.record, s: np.record, mind: np.record, chance: Chance) -> int:
+    """Play to the end and give the winners. The points stay in the mind."""
     waiting = waiting_for(book, s)
     while waiting:
         seat = lowest_seat(waiting)
-        play(book, s, seat, quick_move(book, s, seat, mind, weights[seat], chance))
+        play(book, s, seat, quick_move(book, s, seat, mind, chance))
         waiting = waiting_for(book, s)
     return int64(scores(book, s, mind.points))
 
@@ -552,19 +547,19 @@ def share_of(winners: int, seat: int) -> float:
 
 
 @compiled
-def guess_bids(book: np.record, s: np.record, seat: int, mind: np.record, weights: Weights, chance: Chance) -> None:
+def guess_bids(book: np.record, s: np.record, seat: int, mind: np.record, chance: Chance) -> None:
     """In an imagined table, let the hidden bids be sensible ones of their size rather than any cards."""
     for other in range(int64(book.players)):
         if other != seat and s.bid_size[other] > 0 and s.bid_at[other] != NOWHERE:
-            guess_bid(book, s, other, mind, weights, chance)
+            guess_bid(book, s, other, mind, chance)
 
 
 @compiled
-def guess_bid(book: np.record, s: np.record, other: int, mind: np.record, weights: Weights, chance: Chance) -> None:
+def guess_bid(book: np.record, s: np.record, other: int, mind: np.record, chance: Chance) -> None:
     """Choose again what lies in a bid, from the cards that its owner is imagined to hold."""
     village = int64(s.bid_at[other])
     size = int64(s.bid_size[other])
-    look(book, s, other, mind, weights)
+    look(book, s, other, mind)
     for place in range(KIND_COUNT):
         key = int64(mind.by_number[place])
         if only(mind.held & mind.lying[village], key):

@@ -1,13 +1,11 @@
 """Wampum's part of the search: which moves race, how tables are imagined and what the end of a game is worth."""
 
 import numpy as np
-import numpy.typing as npt
 
 from spieltisch.bots.determinized import race as race_pattern
 from spieltisch.bots.wampum.policy import (
     MOST_CANDIDATES,
     WIDE,
-    Weights,
     as_pack,
     candidate_move,
     cards_in,
@@ -32,22 +30,17 @@ LAST_ELSEWHERE = 0.01
 LAST_SIZE = 0.001
 
 
-Thinking = tuple[np.record, npt.NDArray[np.float64]]
-"""A mind, and the weights by which each seat plays."""
-
-
 @compiled
 def imagine_table(
     book: np.record,
     s: np.record,
     seat: int,
-    thinking: Thinking,
+    mind: np.record,
     chance: Chance,
 ) -> None:
     """Fill the blanks of a view; hidden bids become sensible ones."""
-    mind, weights = thinking
     imagine(book, s, seat, chance)
-    guess_bids(book, s, seat, mind, weights[seat], chance)
+    guess_bids(book, s, seat, mind, chance)
 
 
 @compiled
@@ -56,13 +49,12 @@ def playout(
     s: np.record,
     seat: int,
     move: int,
-    thinking: Thinking,
+    mind: np.record,
     chance: Chance,
 ) -> float:
     """Play a move and on to the end with the quick policy."""
-    mind, weights = thinking
     play(book, s, seat, move)
-    return utility(book, quick_game(book, s, mind, weights, chance), seat, mind)
+    return utility(book, quick_game(book, s, mind, chance), seat, mind)
 
 
 @compiled
@@ -89,16 +81,15 @@ def line_up(
     seat: int,
     run: np.record,
     mind: np.record,
-    weights: npt.NDArray[np.float64],
     chance: Chance,
     most: int,
 ) -> None:
     """Enter the most promising moves, best first by the quick policy."""
     run.count = 0
     if s.phase == DISCARD:
-        line_up_discards(book, s, seat, run, mind, weights[seat], chance, most)
+        line_up_discards(book, s, seat, run, mind, chance, most)
         return
-    list_candidates(book, s, seat, mind, weights[seat], WIDE)
+    list_candidates(book, s, seat, mind, WIDE)
     if s.phase == BID and s.last_round:
         list_last_bids(book, s, seat, mind)
     while run.count < most:
@@ -130,13 +121,12 @@ def line_up_discards(
     seat: int,
     run: np.record,
     mind: np.record,
-    weights: Weights,
     chance: Chance,
     most: int,
 ) -> None:
     """Enter different discards that the quick policy would draw."""
     for _ in range(DISCARD_DRAWS):
-        move = quick_discard(book, s, seat, mind, weights, chance)
+        move = quick_discard(book, s, seat, mind, chance)
         known = False
         for i in range(int64(run.count)):
             known |= run.move[i] == move
