@@ -79,6 +79,9 @@ class Candidate(msgspec.Struct, frozen=True):
 class Bot(ABC):
     """Somebody who plays one game at one level."""
 
+    unit = "nodes"
+    """What the nodes of a budget are."""
+
     def __init__(self, game: str, level: str) -> None:
         self.game = game
         self.level = level
@@ -91,3 +94,8 @@ class Bot(ABC):
     def explain(self) -> list[Candidate]:
         """Give the candidates of the last choice, best first."""
         return self.candidates
+
+    @property
+    def spent(self) -> int:
+        """How many nodes the last search has cost; 0 for who does not search."""
+        return 0

@@ -24,6 +24,8 @@ UNLIMITED = 1 << 40
 class RacingBot(Bot):
     """Lets its most promising moves race over imagined tables."""
 
+    unit = "playouts"
+
     def __init__(self, game: str, level: str, seconds: float) -> None:
         super().__init__(game, level)
         self.seconds = seconds
@@ -52,3 +54,8 @@ class RacingBot(Bot):
         order = sorted(range(count), key=lambda i: (-int(trials[i]), -float(value[i]))) if shown else range(count)
         write, book = view.game.write_move, view.book[0]
         return [Candidate(write(book, int(run.move[i])), float(value[i]), int(trials[i])) for i in order]
+
+    @property
+    def spent(self) -> int:
+        """How many games have been played out."""
+        return int(self.run[0].playouts)

@@ -22,6 +22,7 @@ from spieltisch.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from types import ModuleType
 
     import numpy.typing as npt
 
@@ -101,6 +102,11 @@ class Rules(NamedTuple):
     """imagine(book, s, seat, chance): fill the blanks of a view with one possible table."""
     random_game: Callable[..., int]
     """random_game(book, s, chance, seats, moves) -> number of moves played at random to the end."""
+
+    @classmethod
+    def found_in(cls, *modules: ModuleType) -> Rules:
+        """Gather the rules of a game from its modules, each from the first that has it."""
+        return cls(*(next(vars(module)[name] for module in modules if name in vars(module)) for name in cls._fields))
 
 
 class Loops(NamedTuple):

@@ -142,18 +142,20 @@ def all_searches(seconds: float) -> Iterator[Thinking]:
 
 
 def thinking(name: str, players: int, seconds: float) -> Thinking:
-    """Let an expert think about its first decision behind the set-up."""
-    table = get(name).deal(players, seed=1, options={"setup": "standard"} if name == "wigwam" else None)
-    seat = table.waiting_for[0]
-    view = table.view(seat)
-    bot: Any = bots.get(name, "expert")
-    bot.choose(view, seat, bots.Budget(nodes=1000))
+    """Let an expert think about the first decision that it has to search for."""
+    table = get(name).deal(players, seed=1)
+    bot = bots.get(name, "expert")
+    while not bot.spent:  # a set-up is no search
+        seat = table.waiting_for[0]
+        view = table.view(seat)
+        table.play(seat, bot.choose(view, seat, bots.Budget(nodes=1000)))
     before = time.process_time()
-    spent = 0
+    spent = times = 0
     while (elapsed := time.process_time() - before) < seconds:
-        bot.choose(view, seat, bots.Budget(nodes=2_000_000 if name == "wigwam" else 2_000, seed=spent))
-        spent += int(bot.mind[0].nodes if name == "wigwam" else bot.run[0].playouts)
-    return Thinking(f"{name} expert", players, "nodes" if name == "wigwam" else "playouts", spent / elapsed)
+        bot.choose(view, seat, bots.Budget(seconds / 4, seed=times))
+        spent += bot.spent
+        times += 1
+    return Thinking(f"{name} expert", players, bot.unit, spent / elapsed)
 
 
 def peer_search(seconds: float) -> Thinking | None:

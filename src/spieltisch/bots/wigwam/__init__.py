@@ -117,3 +117,8 @@ class WigwamBot(Bot):
             )
             for i in [0, *order]
         ]
+
+    @property
+    def spent(self) -> int:
+        """How many positions have been looked at."""
+        return int(self.mind[0].nodes)

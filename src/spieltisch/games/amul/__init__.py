@@ -46,21 +46,7 @@ class Amul(Game):
     options_type = Options
     book_dtype = BOOK
     state_dtype = STATE
-    rules = Rules(
-        shuffle=rules.shuffle,
-        set_up=rules.set_up,
-        waiting_for=rules.waiting_for,
-        count_moves=rules.count_moves,
-        legal_moves=rules.legal_moves,
-        sample_move=rules.sample_move,
-        is_legal=rules.is_legal,
-        play=rules.play,
-        is_over=rules.is_over,
-        scores=scoring.scores,
-        conceal=sight.conceal,
-        imagine=sight.imagine,
-        random_game=rules.random_game,
-    )
+    rules = Rules.found_in(rules, scoring, sight)
     longest = 288  # 9 rounds of 8 offers, picks, plays and takes
 
     def read_options(self, options: Mapping[str, Any] | msgspec.Struct | None = None) -> Any:

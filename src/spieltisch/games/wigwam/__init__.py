@@ -35,21 +35,7 @@ class Wigwam(Game):
     options_type = Options
     book_dtype = BOOK
     state_dtype = STATE
-    rules = Rules(
-        shuffle=rules.shuffle,
-        set_up=rules.set_up,
-        waiting_for=rules.waiting_for,
-        count_moves=rules.count_moves,
-        legal_moves=rules.legal_moves,
-        sample_move=rules.sample_move,
-        is_legal=rules.is_legal,
-        play=rules.play,
-        is_over=rules.is_over,
-        scores=rules.scores,
-        conceal=sight.conceal,
-        imagine=sight.imagine,
-        random_game=rules.random_game,
-    )
+    rules = Rules.found_in(rules, sight)
     longest = 1640  # 22 placements; at most 15 pieces leave the board, with at most 100 plies before each and after
 
     def write_book(self, book: np.record, players: int, options: Any) -> None:
