@@ -433,16 +433,10 @@ def bench(
 
     console = Console()
     with progress() as bar:
-        task = bar.add_task("measuring", total=None)
-        speeds = []
-        for speed in lab.all_speeds(seconds):
-            speeds.append(speed)
-            bar.advance(task)
-        searches = []
-        for thinking in lab.all_searches(seconds):
-            searches.append(thinking)
-            bar.advance(task)
-        timings = [lab.start(name) for name in games.names()] if starts else []
+        games_bar, searches_bar = bar.add_task("random games"), bar.add_task("searches")
+        speeds = lab.all_speeds(seconds, lambda done, all_: bar.update(games_bar, completed=done, total=all_))
+        searches = lab.all_searches(seconds, lambda done, all_: bar.update(searches_bar, completed=done, total=all_))
+        timings = [lab.start(name) for name in bar.track(games.names(), description="starts")] if starts else []
     peers = [speed for speed in speeds if speed.name.startswith("OpenSpiel")]
     grid = Grid("game", "players", "games/s", "decisions/s", *(f"x {peer.name}" for peer in peers))
     for speed in speeds:

@@ -1,7 +1,8 @@
 """Measures rules and searches on one core: random games and decisions a second, nodes and playouts a second.
 
 The peers are games of OpenSpiel (`pip install spieltisch[bench]`), driven by its own random loop from Python;
-figures of two machines cannot be compared, ratios of one run can. They run beside ours, in the same run.
+figures of two machines cannot be compared, ratios of one run can. All take turns: a machine that is slow for a while
+is then slow for everybody.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -22,8 +25,11 @@ from spieltisch.games import Game, chance, get, names
 from spieltisch.games.game import blank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Sequence
 
+    Tick = Callable[[int, int], None]
+
+TURNS = 5
 BATCH = 64
 PEER_SIMULATIONS = 1000
 PEERS = {
@@ -50,6 +56,9 @@ class Thinking(msgspec.Struct, frozen=True):
     unit: str
     """What it counts: nodes, playouts or simulations."""
     per_second: float
+
+
+Figure = TypeVar("Figure", Speed, Thinking)
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -121,24 +130,38 @@ def peer_game(game: Any, dice: random.Random) -> int:
     return steps
 
 
-def all_speeds(seconds: float) -> Iterator[Speed]:
-    """Measure every game at every player count, then the peers."""
-    for name in names():
-        for players in get(name).seats:
-            yield measure(get(name), players, seconds)
-    for name in PEERS:
-        if (found := peer(name, seconds)) is not None:
-            yield found
+def all_speeds(seconds: float, tick: Tick) -> list[Speed]:
+    """Measure every game at every player count, and the peers."""
+    ours = [partial(measure, get(name), players) for name in names() for players in get(name).seats]
+    return in_turns([*ours, *(partial(peer, name) for name in PEERS)], seconds, tick)
 
 
-def all_searches(seconds: float) -> Iterator[Thinking]:
-    """Measure each game's expert on its first decision, then OpenSpiel's tree search if it is installed."""
+def all_searches(seconds: float, tick: Tick) -> list[Thinking]:
+    """Measure each game's expert on its first decision, and OpenSpiel's tree search if it is installed."""
+    ours = []
     for name in names():
         seats = get(name).seats
-        for players in sorted({seats[0], seats[len(seats) // 2], seats[-1]}):
-            yield thinking(name, players, seconds)
-    if (found := peer_search(seconds)) is not None:
-        yield found
+        ours += [partial(thinking, name, players) for players in sorted({seats[0], seats[len(seats) // 2], seats[-1]})]
+    return in_turns([*ours, peer_search], seconds, tick)
+
+
+def in_turns(measures: Sequence[Callable[[float], Figure | None]], seconds: float, tick: Tick) -> list[Figure]:
+    """Let all take turns and give the mean of each; `tick` hears how many turns are over, and of how many."""
+    found: list[list[Figure]] = [[] for _ in measures]
+    for turn in range(TURNS):
+        for place, figure in enumerate(measures):
+            if (result := figure(seconds / TURNS)) is not None:
+                found[place].append(result)
+            tick(turn * len(measures) + place + 1, TURNS * len(measures))
+    return [mean(results) for results in found if results]
+
+
+def mean(results: list[Figure]) -> Figure:
+    """Take the mean of all rates."""
+    first = results[0]
+    rates = [field for field in first.__struct_fields__ if isinstance(getattr(first, field), float)]
+    means = {rate: fmean(getattr(result, rate) for result in results) for rate in rates}
+    return msgspec.structs.replace(first, **means)
 
 
 def thinking(name: str, players: int, seconds: float) -> Thinking:

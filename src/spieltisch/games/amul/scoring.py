@@ -42,7 +42,7 @@ from spieltisch.games.amul.state import (
     Number,
 )
 from spieltisch.games.bits import count_bits, lowest_bit
-from spieltisch.games.compiled import compiled
+from spieltisch.games.compiled import compiled, inlined
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -57,7 +57,7 @@ def copies(book: np.record, s: np.record, seat: Number, kind: Number) -> Number:
     return found
 
 
-@compiled
+@inlined
 def things_of(book: np.record, s: np.record, seat: Number, entry: Number) -> Number:
     """Count the things of one entry in one area."""
     found = np.int64(0)
@@ -96,7 +96,7 @@ def place(book: np.record, s: np.record, seat: Number, scope: Number, entry: Num
     return at_least
 
 
-@compiled
+@inlined
 def number(book: np.record, s: np.record, seat: Number, rule: Number, owned: Number) -> Number:
     """Find the number that a rule looks at; `owned` are the copies of its card in the seat's area."""
     op = np.int64(book.rule[rule, OP])
