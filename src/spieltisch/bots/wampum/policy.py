@@ -104,15 +104,15 @@ UNIT = 1.0 / 4294967296.0
 LANE_BITS = 8
 LANE = int64(0xFF)
 ONES = int64(0x01_01_01_01_01)
-EVEN_LANES = int64(0xFF_00_FF_00_FF)
+FOUR_LANES = int64(0xFF_FF_FF_FF)
+FOUR_ONES = int64(0x01_01_01_01)
 CARRY = int64(0x7F_7F_7F_7F_7F)
 
 
 @compiled
 def cards_in(pack: int) -> int:
-    """Count all cards."""
-    pairs = (pack & EVEN_LANES) + ((pack >> LANE_BITS) & EVEN_LANES)
-    return (pairs + (pairs >> 16) + (pairs >> 32)) & LANE
+    """Count all cards: the product gathers four lanes in one, and the fifth is added."""
+    return ((pack & FOUR_LANES) * FOUR_ONES >> 24 & LANE) + (pack >> 32)
 
 
 @compiled
