@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 from spieltisch import bots, games
-from spieltisch.bots import LEVELS, Bot, Budget
+from spieltisch.bots import LEVELS, Budget
 from spieltisch.bots.wigwam import setups, weights
 from spieltisch.bots.wigwam.evaluation import ZONE, ZONES, evaluate, set_weights, winning_chance
 from spieltisch.bots.wigwam.search import MIND
 from spieltisch.games.game import blank
 from spieltisch.games.wigwam.board import CELLS
 from spieltisch.lab import fit_wigwam
+from tests.bots.duels import decide, play_out, share
 from tests.bots.wigwam_two_ply import TwoPlyBot
 
 if TYPE_CHECKING:
@@ -28,31 +29,7 @@ CONTINUATIONS = ("optional", "compulsory")
 FORCES = ("enforce", "huff")
 SEARCHING = ("casual", "skilled", "expert")
 SOME = 300
-
-
-def decide(bot: Bot, table: Table, seat: int, seed: int = 1, nodes: int = SOME) -> str:
-    return bot.choose(table.view(seat), seat, Budget(nodes=nodes, seed=seed))
-
-
-def play_out(table: Table, seated: list[Bot], seed: int = 1, nodes: int = SOME) -> Table:
-    step = seed * 1000
-    while not table.over:
-        seat = table.waiting_for[0]
-        table.play(seat, decide(seated[seat], table, seat, step, nodes))
-        step += 1
-    return table
-
-
-def share(better: Bot, worse: Bot, games_each: int, nodes: int, **options: str) -> float:
-    """Play as light and as dark and give the part of the points won by the better one, draws half."""
-    total = 0.0
-    for number in range(games_each):
-        for seat in range(2):
-            seated = [better, worse] if seat == 0 else [worse, better]
-            outcome = play_out(GAME.deal(2, options=options), seated, number + 1, nodes).outcome
-            assert outcome is not None
-            total += (seat in outcome.winners) / len(outcome.winners)
-    return total / (2 * games_each)
+"""Nodes enough to look a few moves ahead."""
 
 
 def position(text: str, **options: str) -> Table:
@@ -67,7 +44,7 @@ def position(text: str, **options: str) -> Table:
 def test_every_level_makes_only_legal_moves(level: str, setup: str, continuation: str, forced_capture: str) -> None:
     options = {"setup": setup, "continuation": continuation, "forced_capture": forced_capture}
     bot = bots.get("wigwam", level)
-    play_out(GAME.deal(2, options=options), [bot, bot], 7)  # Table.play refuses what is illegal
+    play_out(GAME.deal(2, options=options), [bot, bot], 7, SOME)  # Table.play refuses what is illegal
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
@@ -75,7 +52,7 @@ def test_every_level_makes_only_legal_moves(level: str, setup: str, continuation
 def test_a_bot_explains_its_choice(level: str, setup: str) -> None:
     table = GAME.deal(2, options={"setup": setup})
     bot = bots.get("wigwam", level)
-    move = decide(bot, table, 0)
+    move = decide(bot, table, 0, nodes=SOME)
     explained = bot.explain()
     assert explained[0].move == move
     assert len({candidate.move for candidate in explained}) == len(explained)
@@ -109,7 +86,7 @@ def test_in_huff_mode_a_line_holds_the_huff_and_the_move_after_it() -> None:
 @pytest.mark.parametrize("setup", SETUPS)
 def test_nodes_and_seed_reproduce_a_choice(level: str, setup: str) -> None:
     first, second = bots.get("wigwam", level), bots.get("wigwam", level)
-    decide(second, GAME.deal(2, options={"setup": "standard"}), 0)  # what it did before plays no part
+    decide(second, GAME.deal(2, options={"setup": "standard"}), 0, nodes=SOME)  # what it did before plays no part
     table = GAME.deal(2, options={"setup": setup})
     for step in range(8):
         seat = table.waiting_for[0]
@@ -141,8 +118,8 @@ def test_a_search_by_time_ends_and_gives_a_legal_move() -> None:
 
 
 def test_two_bots_at_one_table_do_not_disturb_each_other() -> None:
-    alone = play_out(GAME.deal(2), [bots.get("wigwam", "expert")] * 2).position
-    beside = play_out(GAME.deal(2), [bots.get("wigwam", "expert"), bots.get("wigwam", "expert")]).position
+    alone = play_out(GAME.deal(2), [bots.get("wigwam", "expert")] * 2, nodes=SOME).position
+    beside = play_out(GAME.deal(2), [bots.get("wigwam", "expert"), bots.get("wigwam", "expert")], nodes=SOME).position
     assert alone == beside
 
 
@@ -162,7 +139,7 @@ def test_every_level_takes_the_chief_when_it_can(level: str, forced_capture: str
     # d3 may take the warrior on e3 or the chief on d4; two warriors are no match for a chief.
     table = position("..../...../....../c.wC..W/..W.../W..../w... l", forced_capture=forced_capture)
     bot = bots.get("wigwam", level)
-    assert {decide(bot, table, 0, seed) for seed in range(5)} == {"d3xd4-d5"}
+    assert {decide(bot, table, 0, seed, SOME) for seed in range(5)} == {"d3xd4-d5"}
     assert bot.explain()[0].value > 0.99
 
 
@@ -235,7 +212,7 @@ def test_a_hidden_arrangement_never_changes_the_choice(level: str) -> None:
     for seen in arrangements[::190]:
         table = GAME.deal(2, options={"setup": "hidden"})
         table.play(0, seen)
-        choices.add(decide(bot, table, 1, 5))
+        choices.add(decide(bot, table, 1, 5, SOME))
     assert len(choices) == 1
 
 
@@ -246,7 +223,7 @@ def test_a_hidden_arrangement_never_changes_the_choice(level: str) -> None:
 def test_hidden_set_ups_cannot_be_predicted_and_are_good(seat: int) -> None:
     bot = bots.get("wigwam", "expert")
     table = GAME.deal(2, options={"setup": "hidden"})
-    drawn = [decide(bot, table, seat, seed) for seed in range(60)]
+    drawn = [decide(bot, table, seat, seed, SOME) for seed in range(60)]
     assert len(set(drawn)) > 6
     worth = {move: setups.worths(seat)[number] for number, move in enumerate(in_table_order(table, seat))}
     assert np.mean([worth[move] for move in drawn]) > np.quantile(list(worth.values()), 0.9)
@@ -260,7 +237,7 @@ def test_a_set_up_that_somebody_else_began_is_finished() -> None:
     table = GAME.deal(2)
     for seat, move in ((0, "T@d3"), (1, "C@b4"), (0, "C@f2"), (1, "T@d7")):
         table.play(seat, move)
-    play_out(table, [bots.get("wigwam", "skilled"), bots.get("wigwam", "expert")])
+    play_out(table, [bots.get("wigwam", "skilled"), bots.get("wigwam", "expert")], nodes=SOME)
 
 
 def test_mirrored_arrangements_are_worth_the_same() -> None:
@@ -288,7 +265,7 @@ def test_both_sides_of_the_board_are_valued_alike() -> None:
             values = {int(evaluate(position(same).state[0], mind[0])) for same in (text, turned, flipped)}
             assert len(values) == 1
         seat = table.waiting_for[0]
-        table.play(seat, decide(bot, table, seat, step))
+        table.play(seat, decide(bot, table, seat, step, SOME))
         if table.over:
             break
 
@@ -312,8 +289,8 @@ def test_fitting_is_reproducible_and_its_file_can_be_read() -> None:
 
 @pytest.mark.parametrize(("better", "worse"), [("beginner", "random"), ("casual", "beginner"), ("skilled", "casual")])
 def test_the_levels_rise(better: str, worse: str) -> None:
-    assert share(bots.get("wigwam", better), bots.get("wigwam", worse), 10, 60_000) > 0.6
+    assert share(bots.get("wigwam", better), bots.get("wigwam", worse), 2, 10, 60_000) > 0.6
 
 
 def test_the_expert_beats_a_player_who_looks_two_plies_ahead() -> None:
-    assert share(bots.get("wigwam", "expert"), TwoPlyBot(), 2, 30_000) >= 0.75
+    assert share(bots.get("wigwam", "expert"), TwoPlyBot(), 2, 2, 30_000) >= 0.75

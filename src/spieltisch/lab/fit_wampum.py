@@ -18,12 +18,12 @@ from spieltisch.bots.wampum.policy import (
     FEATURES,
     MIND,
     STAGES,
-    lowest_seat,
     quick_move,
     share_of,
 )
 from spieltisch.bots.wampum.weights import FILE, write
 from spieltisch.games import chance, get
+from spieltisch.games.bits import lowest_bit
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.game import blank
 from spieltisch.games.wampum.rules import play, scores, set_up, shuffle, waiting_for
@@ -56,7 +56,7 @@ def learn(
         traces[:] = 0.0
         waiting = waiting_for(book, s)
         while waiting:
-            seat = lowest_seat(waiting)
+            seat = lowest_bit(np.uint64(waiting))
             discarding = s.phase == DISCARD
             move = quick_move(book, s, seat, mind, luck)
             if not discarding or s.surplus[seat] == 1:  # of several discards only one would be noted

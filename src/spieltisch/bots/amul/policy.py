@@ -445,37 +445,24 @@ def quick_move(book: np.record, s: np.record, seat: Number, mind: np.record, cha
     best = LEAST_LOT
     if phase == PICK:
         for at in range(np.int64(s.market_size)):
-            best = max(best, lot(book, s, seat, mind, phase, turn, key, np.uint64(s.market[at])))
+            face = np.uint64(s.market[at])
+            best = max(best, lot(logit_of(book, s, seat, mind, phase, turn, face), key, face))
     elif phase != TAKE:
         for at in range(np.int64(s.held[seat])):
-            best = max(best, lot(book, s, seat, mind, phase, turn, key, np.uint64(s.hand[seat, at])))
+            face = np.uint64(s.hand[seat, at])
+            best = max(best, lot(logit_of(book, s, seat, mind, phase, turn, face), key, face))
     else:
-        best = lot_of(mind.part[TAKE, turn, DECLINING, EACH], key, np.uint64(NOTHING))
+        best = lot(mind.part[TAKE, turn, DECLINING, EACH], key, np.uint64(NOTHING))
         place = source(book, s, seat)
         for at in range(size_of(s, seat, place)):
-            face = card_of(s, seat, place, at)
+            face = np.uint64(card_of(s, seat, place, at))
             if can_take(book, s, place, face):
-                best = max(best, lot(book, s, seat, mind, phase, turn, key, np.uint64(face)))
+                best = max(best, lot(logit_of(book, s, seat, mind, phase, turn, face), key, face))
     return phase * VERB + best % VERB
 
 
 @inlined
-def lot(
-    book: np.record,
-    s: np.record,
-    seat: Number,
-    mind: np.record,
-    phase: Number,
-    turn: Number,
-    key: np.uint64,
-    face: Number,
-) -> Number:
-    """Give the lot of a card."""
-    return lot_of(logit_of(book, s, seat, mind, phase, turn, face), key, face)
-
-
-@inlined
-def lot_of(logit: Number, key: np.uint64, face: Number) -> Number:
+def lot(logit: Number, key: np.uint64, face: Number) -> Number:
     """Give a number that grows with a card's logit and luck and names the card: the greatest of several is drawn.
 
     Comparing whole numbers takes no branch, and branches that nobody can foresee are what takes long here.

@@ -6,6 +6,7 @@ A `Mind` is the record in which it thinks; its weights are the caller's to set (
 
 import numpy as np
 
+from spieltisch.games.bits import lowest_bit
 from spieltisch.games.chance import Chance, draw
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.game import record_dtype
@@ -514,20 +515,11 @@ def worst_kind(book: np.record, mind: np.record, hand: int, gone: int, bid: int,
 
 
 @compiled
-def lowest_seat(seats: int) -> int:
-    """Give one seat of a set."""
-    seat = int64(0)
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
-
-
-@compiled
 def quick_game(book: np.record, s: np.record, mind: np.record, chance: Chance) -> int:
     """Play to the end and give the winners. The points stay in the mind."""
     waiting = waiting_for(book, s)
     while waiting:
-        seat = lowest_seat(waiting)
+        seat = lowest_bit(np.uint64(waiting))
         play(book, s, seat, quick_move(book, s, seat, mind, chance))
         waiting = waiting_for(book, s)
     return int64(scores(book, s, mind.points))
