@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 
 from spieltisch import games
 from spieltisch.games import Refusal
-from spieltisch.server import doing
+from spieltisch.server import doing, ruling
 from spieltisch.server import messages as ms
 from spieltisch.server.hall import Hall
 from spieltisch.server.live import Follower
@@ -144,6 +145,108 @@ def test_what_is_stored_for_somebody_who_was_given_up_on_is_told_to_the_others(t
                 pass
             assert message["seq"] == seq + 1
             assert (await any_move(hall, person, table)).seq == seq + 2
+
+    asyncio.run(asyncio.wait_for(scene(), 120))
+
+
+def test_whoever_waited_while_storing_failed_finds_the_table_as_the_log_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database goes away while a move is being stored and somebody waits to follow; then it is back."""
+
+    async def scene() -> None:
+        async with halls(tmp_path) as (hall,):
+            table, person = await open_table(hall)
+            seq = (await hall.stored(table)).seq
+            fail_now, database_reading = asyncio.Event(), pytest.MonkeyPatch()
+
+            async def fail(*_: Any, **__: Any) -> bool:
+                await fail_now.wait()
+                raise OSError("the database is gone")
+
+            async def fail_once(*_: Any, **__: Any) -> list[EventRow]:
+                database_reading.undo()
+                raise OSError("the database is gone")
+
+            monkeypatch.setattr(hall.store, "append", fail)
+            database_reading.setattr(hall.store, "events", fail_once)
+            told: list[Any] = []
+            move = asyncio.create_task(any_move(hall, person, table))
+            await asyncio.sleep(0)
+            follower = Follower(person.id, lambda body: told.append(msgspec.json.decode(body)))
+            following = asyncio.create_task(hall.follow(table, follower, 0))
+            await asyncio.sleep(0)
+            fail_now.set()
+            with pytest.raises(Refusal) as refused:
+                await move
+            assert refused.value.key == "server.refuse.storage"
+            await following
+            assert [(message["type"], message.get("seq")) for message in told] == [("table", seq), ("here", None)]
+            monkeypatch.undo()
+            assert (await any_move(hall, person, table)).seq == seq + 1
+            assert (told[-1]["type"], told[-1]["seq"]) == ("event", seq + 1)
+
+    asyncio.run(asyncio.wait_for(scene(), 120))
+
+
+def test_a_game_is_over_for_others_only_when_its_last_move_is_stored(tmp_path: Path) -> None:
+    """The last move is being stored: whoever asks for the whole game now waits. Storing fails: the game goes on."""
+
+    async def scene() -> None:
+        async with halls(tmp_path) as (hall,):
+            table, person = await open_table(hall)
+            append = hall.store.append
+            fail_now, under_way = asyncio.Event(), asyncio.Event()
+
+            async def fail_at_the_end(row: EventRow, change: Any = None) -> bool:
+                if hall.tables[table].sitting.over:
+                    under_way.set()
+                    await fail_now.wait()
+                    raise OSError("the disk is gone")
+                return await append(row, change)
+
+            async def play_on() -> None:
+                while not (await hall.stored(table)).over:
+                    await any_move(hall, person, table)
+
+            hall.store.append = fail_at_the_end  # type: ignore[method-assign]
+            playing = asyncio.create_task(play_on())
+            await under_way.wait()
+            asked = asyncio.create_task(doing.finished(hall, person, table))
+            await asyncio.sleep(0.05)
+            assert not asked.done()
+            fail_now.set()
+            with pytest.raises(Refusal) as refused:
+                await asked
+            assert refused.value.key == "server.refuse.not_over"
+            with pytest.raises(Refusal):
+                await playing
+            hall.store.append = append  # type: ignore[method-assign]
+            await play_on()
+            assert (await doing.finished(hall, person, table)).over
+
+    asyncio.run(asyncio.wait_for(scene(), 120))
+
+
+def test_nobody_is_told_again_that_a_table_was_opened(tmp_path: Path) -> None:
+    """One sits down at a table just opened here; on another server somebody was faster."""
+
+    async def scene() -> None:
+        async with halls(tmp_path, 2) as (first, second):
+            people = [await first.store.new_guest(name, name, 1.0) for name in ("Ada", "Bea", "Cem")]
+            seats: list[ms.SeatWish] = [ms.SeatMe(), ms.SeatOpen(), ms.SeatOpen(), ms.SeatOpen()]
+            live = await doing.open_table(first, people[0], ms.NewTable(game="wampum", seats=seats))
+            numbers: list[int] = []
+
+            def note(body: bytes) -> None:
+                message = msgspec.json.decode(body)
+                if message["type"] == "event":
+                    numbers.append(message["seq"])
+
+            await first.follow(live.id, Follower(people[0].id, note), 0)
+            for hall, person in ((second, people[1]), (first, people[2])):
+                await hall.act(live.id, partial(ruling.sit, person=person.id, name=person.name, wish=None))
+            assert numbers == [2, 3]
 
     asyncio.run(asyncio.wait_for(scene(), 120))
 

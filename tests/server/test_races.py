@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import tempfile
 from functools import partial
 from pathlib import Path
@@ -25,7 +26,7 @@ from spieltisch.server.hall import Hall
 from spieltisch.server.live import Follower
 from spieltisch.server.settings import Settings
 from spieltisch.server.sitting import read_log
-from spieltisch.store import Person, Store, open_store
+from spieltisch.store import EventRow, Person, Store, TableChange, open_store
 
 PEOPLE = 8
 GAMES = {"wampum": 5, "wigwam": 2, "amul": 8}
@@ -76,6 +77,8 @@ class World:
     async def open(self) -> None:
         url = f"sqlite:///{Path(self.folder.name) / 'race.db'}"
         self.stores: list[Store] = [await open_store(url, f"process{number}") for number in range(2)]
+        for store in self.stores:
+            self.delay_now_and_then(store)
         self.halls = [Hall(store, Settings(bot_delay=0.0, tables_per_person=1000)) for store in self.stores]
         self.people = [await self.stores[0].new_guest(f"p{n}", f"s{n}", 1.0) for n in range(PEOPLE)]
         players = GAMES[self.game]
@@ -88,15 +91,34 @@ class World:
         for person in self.people[1:players]:
             sit = partial(ruling.sit, person=person.id, name=person.name, wish=None)
             await self.halls[0].act(self.table, sit)
-        while live.sitting.match is None:
-            await asyncio.sleep(0.01)
-        await self.listen()
+        await self.come_to_rest()
 
-    async def listen(self) -> None:
-        """SQLite does not carry news between processes, so the halls are told to look."""
-        for hall in self.halls:
-            live = await hall.table(self.table)
-            await hall.hear_of(live, live.sitting.seq + 1)
+    def delay_now_and_then(self, store: Store) -> None:
+        """Let a database sometimes take its time, and sometimes only its answer."""
+        append = store.append
+        pauses = (0.0, 0.0, 0.0, 0.002, 0.005)
+
+        async def late(row: EventRow, change: TableChange | None = None) -> bool:
+            await asyncio.sleep(self.luck.choice(pauses))
+            stored = await append(row, change)
+            await asyncio.sleep(self.luck.choice(pauses))
+            return stored
+
+        store.append = late  # type: ignore[method-assign]
+
+    async def come_to_rest(self) -> None:
+        """Let the halls finish what they do by themselves: beginning the game, playing forced moves.
+
+        SQLite does not carry news between processes, so the halls are told to look; and what they see may give them
+        something to do again.
+        """
+        busy = True
+        while busy:
+            for hall in self.halls:
+                await hall.hear_of(await hall.table(self.table), sys.maxsize)
+            busy = any(hall.tasks for hall in self.halls)
+            for hall in self.halls:
+                await asyncio.gather(*hall.tasks)
 
     async def one_thing(self, number: int) -> None:
         """Somebody does something at random, with what this person knows or a little less."""
@@ -139,7 +161,7 @@ class World:
     def at_once(self, numbers: list[int]) -> None:
         async def all_of_them() -> None:
             await asyncio.gather(*(self.one_thing(number) for number in numbers))
-            await self.listen()
+            await self.come_to_rest()
 
         self.loop.run_until_complete(all_of_them())
 
@@ -231,7 +253,7 @@ def run_for(game: str, steps: int, seed: int) -> int:
             while steps > 0 and not world.over:
                 world.at_once([world.somebody() for _ in range(16)])
                 steps -= 16
-            world.check()
+                world.check()
             events += world.watchers[0].seq
         finally:
             world.close()

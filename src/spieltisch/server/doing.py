@@ -96,8 +96,7 @@ def seat_spec(wish: ms.SeatWish, person: Person) -> ev.SeatSpec:
 
 async def rematch(hall: Hall, person: Person, table_id: str) -> Live:
     """Open the next table of the same people, everybody one seat further; a second wish finds the same table."""
-    live = await hall.table(table_id)
-    sitting = live.sitting
+    sitting = await hall.stored(table_id)
     if not sitting.over:
         raise refuse("not_over")
     ruling.seated(sitting, person.id)
@@ -126,7 +125,7 @@ async def rematch(hall: Hall, person: Person, table_id: str) -> Live:
     try:
         await hall.act(table_id, announce)
     except ruling.Again:
-        return await hall.table(live.sitting.rematch or following.id)
+        return await hall.table((await hall.stored(table_id)).rematch or following.id)
     return following
 
 
@@ -179,7 +178,7 @@ async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) 
 
 async def finished(hall: Hall, person: Person, table_id: str) -> Sitting:
     """Give a table whose game is over, to somebody who may see it."""
-    sitting = (await hall.table(table_id)).sitting
+    sitting = await hall.stored(table_id)
     if not telling.may_watch(sitting, person.id):
         raise refuse("no_spectators")
     if not sitting.over:
@@ -281,7 +280,7 @@ async def do(hall: Hall, person: Person, said: ms.AnySaid) -> ms.Done:
 
 async def build(hall: Hall, person: Person, table_id: str, seat: int, text: str) -> AnyBuild:
     """Say what something under construction would do. Looks at nothing but the seat's view."""
-    sitting = (await hall.table(table_id)).sitting
+    sitting = await hall.stored(table_id)
     ruling.own_seat(sitting, person.id, seat)
     ruling.playing(sitting)
     if seat in sitting.hidden:
@@ -295,7 +294,7 @@ async def build(hall: Hall, person: Person, table_id: str, seat: int, text: str)
 
 async def hint(hall: Hall, person: Person, table_id: str, seat: int) -> tuple[int, list[ms.HintMove]]:
     """Ask the best bot what it would do."""
-    sitting = (await hall.table(table_id)).sitting
+    sitting = await hall.stored(table_id)
     ruling.own_seat(sitting, person.id, seat)
     ruling.playing(sitting)
     if not sitting.created.settings.hints:
@@ -319,9 +318,8 @@ asking: set[str] = set()
 """Persons whose hint is being thought about: one at a time."""
 
 
-def listed(live: Live, person: str) -> ms.ListedTable:
+def listed(sitting: Sitting, person: str) -> ms.ListedTable:
     """A table as a line in a list."""
-    sitting = live.sitting
     mine = sitting.seats_of(person)
     return ms.ListedTable(
         table=sitting.info(),

@@ -30,7 +30,7 @@ from spieltisch.store.bus import Bus
 from spieltisch.store.store import new_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
     from spieltisch.server.settings import Settings
     from spieltisch.server.sitting import Step
@@ -121,6 +121,22 @@ class Hall:
         live.used = time.monotonic()
         return live
 
+    @contextlib.asynccontextmanager
+    async def at_rest(self, table_id: str) -> AsyncIterator[Live]:
+        """Hold a table as its log has it: nothing else happens at it meanwhile, and all that has happened is stored."""
+        while True:
+            live = await self.table(table_id)
+            async with live.lock:
+                if self.tables.get(table_id) is live and live.sitting.seq > 0:
+                    yield live
+                    return
+            # It was dropped while we waited, or storing failed: it has to be read again.
+
+    async def stored(self, table_id: str) -> Sitting:
+        """Give the state of a table as its log has it; what is being stored right now is waited for."""
+        async with self.at_rest(table_id) as live:
+            return live.sitting
+
     async def catch_up(self, live: Live) -> None:
         """Read what the log has more than we know, and tell what nobody was told yet. The table's lock is held."""
         rows = await self.store.events(live.id, after=live.sitting.seq)
@@ -155,8 +171,7 @@ class Hall:
     async def act(self, table_id: str, ruling: Ruling) -> int:
         """Do something at a table; gives the number of the event. It is stored when this returns."""
         began = time.monotonic()
-        live = await self.table(table_id)
-        async with live.lock:
+        async with self.at_rest(table_id) as live:
             step = await self.settle(live, ruling)
         self.metrics.move_took(time.monotonic() - began)
         return step.seq
@@ -164,8 +179,6 @@ class Hall:
     async def settle(self, live: Live, ruling: Ruling) -> Step:
         """Find the event, store it, tell it. The table's lock is held."""
         for _ in range(TRIES):
-            if live.sitting.seq == 0:
-                await self.catch_up(live)
             sitting = live.sitting
             event = ruling(sitting)
             was = (sitting.status, needs_steward(sitting))
@@ -180,10 +193,12 @@ class Hall:
                     self.spawn(self.recover(live))
                 raise
             except Exception as error:
-                # Whether it was stored cannot be known, so the log is read before anything else happens.
+                # Whether it was stored cannot be known, so the log is read before anything else happens; if that
+                # cannot be done either, then by whoever comes next.
                 live.forget()
                 log.warning("storing failed", extra={"table": live.id, "reason": str(error)})
-                await self.catch_up(live)
+                with contextlib.suppress(Exception):
+                    await self.catch_up(live)
                 raise refuse("storage") from error
             if stored:
                 self.metrics.count("events_total", what=str(event.__struct_config__.tag))
@@ -243,6 +258,7 @@ class Hall:
                 host=created.host,
                 persons=persons,
             )
+            live.told = 1
         self.metrics.count("tables_total", game=created.game)
         if started is not None:
             await self.act(table_id, lambda _sitting: started)
@@ -252,10 +268,7 @@ class Hall:
 
     async def follow(self, table_id: str, follower: Follower, since: int) -> tuple[Live, int]:
         """Let somebody follow a table, beginning with what they have missed."""
-        live = await self.table(table_id)
-        while self.tables.setdefault(table_id, live) is not live:  # dropped meanwhile, and opened again
-            live = await self.table(table_id)
-        async with live.lock:
+        async with self.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, follower.person):
                 raise refuse("no_spectators")
             if 0 < since <= live.sitting.seq:

@@ -72,7 +72,7 @@ class TablesController(Controller):
         found = []
         for table_id in ids:
             try:
-                found.append(doing.listed(await hall.table(table_id), person.id))
+                found.append(doing.listed(await hall.stored(table_id), person.id))
             except Refusal:
                 continue
         return found
@@ -85,8 +85,7 @@ class TablesController(Controller):
     @get("/{table_id:str}")
     async def table(self, table_id: Id, person: Person, hall: Hall) -> ms.TableState:
         """Show a table as I may see it."""
-        live = await hall.table(table_id)
-        async with live.lock:
+        async with hall.at_rest(table_id) as live:
             return await hall.look(live, person.id)
 
     @post("/{table_id:str}/join", status_code=HTTP_200_OK)
@@ -98,7 +97,7 @@ class TablesController(Controller):
     @get("/{table_id:str}/invitation")
     async def invitation(self, table_id: Id, person: Person, hall: Hall) -> ms.Invitation:
         """What friends need besides the link to take a seat that is kept for them, for those who sit here."""
-        return ms.Invitation(invite=ruling.invitation((await hall.table(table_id)).sitting, person.id))
+        return ms.Invitation(invite=ruling.invitation(await hall.stored(table_id), person.id))
 
     @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, table_id: Id, person: Person, hall: Hall) -> ms.Done:
@@ -200,7 +199,7 @@ class TablesController(Controller):
                 pass
             finally:
                 live.followers.discard(follower)
-        async with live.lock:
+        async with hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
             sitting, steps = await hall.steps(live, since)
@@ -218,7 +217,7 @@ class TablesController(Controller):
         if not gate.sockets.take(address):
             raise refuse("too_many_sockets")
         gate.sockets.give_back(address)
-        if not telling.may_watch((await hall.table(table_id)).sitting, person.id):
+        if not telling.may_watch(await hall.stored(table_id), person.id):
             raise refuse("no_spectators")
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
@@ -242,8 +241,7 @@ class TablesController(Controller):
     @get("/{table_id:str}/log")
     async def log(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[ms.LogSentence]:
         """Tell the log in words."""
-        live = await hall.table(table_id)
-        async with live.lock:
+        async with hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
             sitting, steps = await hall.steps(live, 0)
@@ -252,8 +250,7 @@ class TablesController(Controller):
     @get("/{table_id:str}/sheet")
     async def sheet(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[Any]:
         """Amul: the score sheets of all seats as they stand, card by card with reasons. Areas are public."""
-        live = await hall.table(table_id)
-        sitting = live.sitting
+        sitting = await hall.stored(table_id)
         if not telling.may_watch(sitting, person.id):
             raise refuse("no_spectators")
         if sitting.match is None:
