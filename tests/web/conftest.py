@@ -28,9 +28,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests."""
+    """One browser for the tests of a module.
+
+    As long as Playwright runs, no other event loop can run in this process, and the tests that come next may need one.
+    """
     with sync_playwright() as playwright:
         try:
             found = launch(playwright)
