@@ -5,7 +5,7 @@ differences show early. The pattern is compiled for a game with `bind`; the name
 stand for that game's functions (`mind` is whatever these need to think with):
 
     imagine_table(book, s, seat, mind, chance)     fill the blanks of the view `s`
-    playout(book, s, seat, move, mind, chance)     play the move and on to the end; give the seat's utility
+    playout(book, s, seat, move, mind, chance)     play the move and on to the end; give the seat's `utility`
 """
 
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from spieltisch.games.bits import count_bits
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.game import record_dtype
 
@@ -83,6 +84,25 @@ def race(
         tried += 1
         if tried % lap == 0:
             drop_the_slow(run, distance)
+
+
+@compiled
+def share_of(winners: int, seat: int) -> float:
+    """Give a seat's part in the win; those who share the first place share it evenly."""
+    if not winners >> seat & 1:
+        return 0.0
+    return 1.0 / count_bits(np.uint64(winners))
+
+
+@compiled
+def utility(players: int, winners: int, seat: int, mind: np.record, margin_scale: float) -> float:
+    """Mix the part in the win with the distance to the best other player."""
+    others = int64(mind.points[1 if seat == 0 else 0])
+    for other in range(players):
+        if other != seat:
+            others = max(others, int64(mind.points[other]))
+    margin = 0.5 + (mind.points[seat] - others) / margin_scale
+    return float(mind.win_part * share_of(winners, seat) + (1.0 - mind.win_part) * min(1.0, max(0.0, margin)))
 
 
 @compiled

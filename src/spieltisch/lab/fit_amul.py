@@ -40,11 +40,11 @@ from spieltisch.bots.amul.policy import (
     quick_move,
     return_to_start,
     rival,
-    share_of,
     step,
     take_to_heart,
 )
 from spieltisch.bots.amul.weights import FILE, fitted, kept, plain, write
+from spieltisch.bots.determinized import share_of
 from spieltisch.games import chance, get
 from spieltisch.games.amul.rules import VERB, legal_moves, set_up, shuffle, waiting_for
 from spieltisch.games.amul.scoring import scores

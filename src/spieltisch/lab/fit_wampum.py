@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from spieltisch.bots.determinized import share_of
 from spieltisch.bots.wampum.policy import (
     BID_FEATURES,
     DISCARD_FEATURES,
@@ -19,7 +20,6 @@ from spieltisch.bots.wampum.policy import (
     MIND,
     STAGES,
     quick_move,
-    share_of,
 )
 from spieltisch.bots.wampum.weights import FILE, write
 from spieltisch.games import chance, get

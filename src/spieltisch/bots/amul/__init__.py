@@ -37,7 +37,6 @@ class Searching(NamedTuple):
     distance: float
     sharpness: float = 1.0
     win_part: float = 0.7
-    margin_scale: float = 60.0
 
 
 LEVELS: dict[str, Quick | Searching] = {
@@ -145,7 +144,7 @@ class SearchBot(RacingBot):
         """Line up all moves, best first by the quick policy."""
         luck = chance.seeded("amul bot", budget.seed)
         run, mind, book = self.run[0], self.knowledge.of(view), view.book[0]
-        mind.win_part, mind.margin_scale = self.how.win_part, self.how.margin_scale
+        mind.win_part = self.how.win_part
         self.tables[0] = view.state[0]
         line_up(book, self.tables[0], seat, run, mind)
         most = self.how.tables * int(run.count)

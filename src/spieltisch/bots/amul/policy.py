@@ -92,7 +92,6 @@ MIND = record_dtype(
         ("part", np.float32, (len(PHASES), ROUNDS + 1, len(CLASSES), len(FEATURES))),  # what each of the others counts
         ("now", np.float32, (ROUNDS + 1, FACES)),  # mean without drift
         ("win_part", np.float64),
-        ("margin_scale", np.float64),
         # what lies in the areas now, and what lay there when the search began
         ("area", np.float32, (SEATS, FACES)),
         ("start", np.float32, (SEATS, FACES)),
@@ -544,17 +543,6 @@ def points_with(book: np.record, s: np.record, seat: Number, face: Number, secon
     s.symbols[seat, 0], s.symbols[seat, 1], s.symbols[seat, 2] = arab, mongol, strength
     s.letter[seat] = letter
     return points
-
-
-@compiled
-def share_of(winners: Number, seat: Number) -> Number:
-    """Give a seat's part in the win: winners share it."""
-    if not winners >> seat & 1:
-        return 0.0
-    count = np.int64(0)
-    for other in range(SEATS):
-        count += winners >> other & 1
-    return 1.0 / np.float64(count)
 
 
 @compiled

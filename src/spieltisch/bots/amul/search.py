@@ -9,16 +9,19 @@ from spieltisch.bots.amul.policy import (
     look_at_areas,
     quick_game,
     return_to_start,
-    share_of,
     step,
     take_back_choices,
 )
 from spieltisch.bots.determinized import race as race_pattern
+from spieltisch.bots.determinized import utility
 from spieltisch.games.amul.rules import VERB, legal_moves
 from spieltisch.games.amul.sight import imagine
 from spieltisch.games.amul.state import NOTHING, TAKE, Number
 from spieltisch.games.chance import Chance
-from spieltisch.games.compiled import bind, compiled
+from spieltisch.games.compiled import bind, compiled, int64
+
+MARGIN_SCALE = 60.0
+"""A lead by half of this counts as much as a margin can."""
 
 
 @compiled
@@ -46,18 +49,8 @@ def playout(
     """Play a move and on to the end with the quick policy."""
     return_to_start(book, s, mind)
     step(book, s, seat, move, mind)
-    return utility(book, quick_game(book, s, mind, chance), seat, mind)
-
-
-@compiled
-def utility(book: np.record, winners: Number, seat: Number, mind: np.record) -> Number:
-    """Mix the part in the win with the distance to the best other player."""
-    others = np.int64(-30_000)
-    for other in range(np.int64(book.players)):
-        if other != seat:
-            others = max(others, mind.points[other])
-    margin = 0.5 + np.float64(mind.points[seat] - others) / mind.margin_scale
-    return mind.win_part * share_of(winners, seat) + (1.0 - mind.win_part) * min(1.0, max(0.0, margin))
+    winners = quick_game(book, s, mind, chance)
+    return utility(int64(book.players), winners, seat, mind, MARGIN_SCALE)
 
 
 race = bind(race_pattern, "amul", imagine_table=imagine_table, playout=playout)

@@ -526,19 +526,6 @@ def quick_game(book: np.record, s: np.record, mind: np.record, chance: Chance) -
 
 
 @compiled
-def share_of(winners: int, seat: int) -> float:
-    """A seat's part in the win; those who share the first place share it evenly."""
-    if not winners >> seat & 1:
-        return 0.0
-    count = 0
-    rest = int64(winners)
-    while rest:
-        rest &= rest - 1
-        count += 1
-    return 1.0 / count
-
-
-@compiled
 def guess_bids(book: np.record, s: np.record, seat: int, mind: np.record, chance: Chance) -> None:
     """In an imagined table, let the hidden bids be sensible ones of their size rather than any cards."""
     for other in range(int64(book.players)):

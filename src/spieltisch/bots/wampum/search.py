@@ -3,6 +3,7 @@
 import numpy as np
 
 from spieltisch.bots.determinized import race as race_pattern
+from spieltisch.bots.determinized import utility
 from spieltisch.bots.wampum.policy import (
     MOST_CANDIDATES,
     WIDE,
@@ -14,7 +15,6 @@ from spieltisch.bots.wampum.policy import (
     one_of_each,
     quick_discard,
     quick_game,
-    share_of,
 )
 from spieltisch.games.chance import Chance
 from spieltisch.games.compiled import bind, compiled, int64
@@ -54,18 +54,8 @@ def playout(
 ) -> float:
     """Play a move and on to the end with the quick policy."""
     play(book, s, seat, move)
-    return utility(book, quick_game(book, s, mind, chance), seat, mind)
-
-
-@compiled
-def utility(book: np.record, winners: int, seat: int, mind: np.record) -> float:
-    """Mix the part in the win with the distance to the best other player."""
-    others = int64(-1)
-    for other in range(int64(book.players)):
-        if other != seat:
-            others = max(others, mind.points[other])
-    margin = 0.5 + (mind.points[seat] - others) / MARGIN_SCALE
-    return float(mind.win_part * share_of(winners, seat) + (1.0 - mind.win_part) * min(1.0, max(0.0, margin)))
+    winners = quick_game(book, s, mind, chance)
+    return utility(int64(book.players), winners, seat, mind, MARGIN_SCALE)
 
 
 race = bind(race_pattern, "wampum", imagine_table=imagine_table, playout=playout)
