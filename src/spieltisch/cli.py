@@ -642,7 +642,8 @@ def ladder(
     console = Console()
     console.print(grid)
     rated = lab.ratings(table)
-    console.print("ratings: " + ", ".join(f"{level} {rating:.0f}" for level, rating in rated.items()))
+    if rated:  # a mirror match alone rates nobody
+        console.print("ratings: " + ", ".join(f"{level} {rating:.0f}" for level, rating in rated.items()))
     if json:
         json.write_bytes(msgspec.json.format(msgspec.json.encode({"pairings": table, "ratings": rated})))
     if svg:
