@@ -187,17 +187,41 @@ def test_two_people_on_one_device_never_see_each_other_s_hand(visitors: Visitors
     assert {"Ada", "Ben"} == set(seen)
 
 
-def test_the_trade_is_played_village_by_village(visitors: Visitors) -> None:
+FOLLOW_TRADES = """() => {
+  // One list of sentences for each trade. Noted as the page changes, so that no trade is over before it was looked at.
+  window.trades = [];
+  window.impatient = false;
+  let trading = false;
+  new MutationObserver(() => {
+    const skip = document.querySelector(".pile button");
+    if (skip && !trading) trades.push([]);
+    trading = skip !== null;
+    if (!trading) return;
+    const said = document.querySelector(".toast")?.textContent;
+    if (said && trades.at(-1).at(-1) !== said) trades.at(-1).push(said);
+    if (impatient) skip.click();
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def next_trade(person: Person) -> list[str]:
+    """Play until a trade is over; gives what was said in it."""
+    before = person.page.evaluate("() => trades.length")
+    while person.page.evaluate("() => trades.length") == before:
+        person.decide()
+        person.wait()
+    person.page.wait_for_function("() => !document.querySelector('.pile button')")
+    said: list[str] = person.page.evaluate("before => trades[before]", before)
+    return said
+
+
+def test_the_trade_is_played_village_by_village_or_skipped(visitors: Visitors) -> None:
     page = visitors.arrive(motion="no-preference")
     sit_down(page, "wampum", [ME, *bots(2)])
+    page.evaluate(FOLLOW_TRADES)
     person = Person(page)
-    skip = page.get_by_role("button", name="Skip")
-    for _ in range(3):
-        person.decide()
-        page.wait_for_function(
-            "() => document.querySelector('.pile button') || document.querySelector('[data-testid=status].mine')"
-        )
-        if skip.count():
-            break
-    skip.click()
-    person.wait()
+    turned_up, *trades = next_trade(person)
+    assert turned_up == "All bids are turned up."
+    assert len(trades) == 3, trades
+    page.evaluate("() => { impatient = true; }")
+    assert next_trade(person) == ["All bids are turned up."]
