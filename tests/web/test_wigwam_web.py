@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 from spieltisch import games
 from tests.tables import walk
 from tests.web.hands import PRIMARY, by_keys, go_to, primary
@@ -88,10 +90,14 @@ def test_own_corner_points_at_the_player_and_the_board_turns(visitors: Visitors)
     sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     assert height_of(page, "d1") > height_of(page, "d7")
     page.get_by_role("button", name="Turn", exact=True).click()
-    page.wait_for_timeout(200)
-    assert abs(height_of(page, "d1") - height_of(page, "d7")) < 2
+    page.wait_for_function(
+        """() => {
+          const top = (point) => document.querySelector(`[data-point=${point}]`).getBoundingClientRect().top;
+          return Math.abs(top("d1") - top("d7")) < 2;
+        }"""
+    )
     page.get_by_role("button", name="Names").click()
-    assert page.locator("svg text", has_text="d4").count() == 1
+    expect(page.locator("svg text", has_text="d4")).to_have_count(1)
 
 
 def test_points_are_large_enough_for_a_thumb_and_nothing_scrolls_sideways(visitors: Visitors) -> None:
