@@ -49,6 +49,18 @@ async def open_table(hall: Hall) -> tuple[str, Person]:
     return live.id, person
 
 
+def counting(person: Person) -> tuple[Follower, list[int]]:
+    """Somebody who notes the numbers of the events they are told."""
+    numbers: list[int] = []
+
+    def note(body: bytes) -> None:
+        message = msgspec.json.decode(body)
+        if message["type"] == "event":
+            numbers.append(message["seq"])
+
+    return Follower(person.id, note), numbers
+
+
 async def any_move(hall: Hall, person: Person, table: str) -> ms.Done:
     sitting = (await hall.table(table)).sitting
     seat = sitting.waiting[0]
@@ -91,14 +103,8 @@ def test_when_storing_fails_nobody_is_told_what_was_not_stored(written: bool, tm
     async def scene() -> None:
         async with halls(tmp_path) as (hall,):
             table, person = await open_table(hall)
-            numbers: list[int] = []
-
-            def note(body: bytes) -> None:
-                message = msgspec.json.decode(body)
-                if message["type"] == "event":
-                    numbers.append(message["seq"])
-
-            live, seq = await hall.follow(table, Follower(person.id, note), 0)
+            follower, numbers = counting(person)
+            live, seq = await hall.follow(table, follower, 0)
             append = hall.store.append
 
             async def fail(row: EventRow, change: Any = None) -> bool:
@@ -236,14 +242,8 @@ def test_nobody_is_told_again_that_a_table_was_opened(tmp_path: Path) -> None:
             people = [await first.store.new_guest(name, name, 1.0) for name in ("Ada", "Bea", "Cem")]
             seats: list[ms.SeatWish] = [ms.SeatMe(), ms.SeatOpen(), ms.SeatOpen(), ms.SeatOpen()]
             live = await doing.open_table(first, people[0], ms.NewTable(game="wampum", seats=seats))
-            numbers: list[int] = []
-
-            def note(body: bytes) -> None:
-                message = msgspec.json.decode(body)
-                if message["type"] == "event":
-                    numbers.append(message["seq"])
-
-            await first.follow(live.id, Follower(people[0].id, note), 0)
+            follower, numbers = counting(people[0])
+            await first.follow(live.id, follower, 0)
             for hall, person in ((second, people[1]), (first, people[2])):
                 await hall.act(live.id, partial(ruling.sit, person=person.id, name=person.name, wish=None))
             assert numbers == [2, 3]

@@ -193,9 +193,9 @@ FOLLOW_TRADES = """() => {
   window.impatient = false;
   let trading = false;
   new MutationObserver(() => {
-    const skip = document.querySelector(".pile button");
+    const skip = [...document.querySelectorAll("button")].find((button) => button.textContent === "Skip");
     if (skip && !trading) trades.push([]);
-    trading = skip !== null;
+    trading = skip !== undefined;
     if (!trading) return;
     const said = document.querySelector(".toast")?.textContent;
     if (said && trades.at(-1).at(-1) !== said) trades.at(-1).push(said);
@@ -210,7 +210,7 @@ def next_trade(person: Person) -> list[str]:
     while person.page.evaluate("() => trades.length") == before:
         person.decide()
         person.wait()
-    person.page.wait_for_function("() => !document.querySelector('.pile button')")
+    person.page.get_by_role("button", name="Skip").wait_for(state="detached")
     said: list[str] = person.page.evaluate("before => trades[before]", before)
     return said
 

@@ -78,11 +78,13 @@ def test_legal_targets_are_shown_and_a_piece_can_be_put_down(visitors: Visitors)
     assert targets.count() == 0, "a tent behind warriors cannot move"
 
 
+HEIGHT = "point => document.querySelector(`[data-point=${point}]`).getBoundingClientRect().top"
+
+
 def height_of(page: Page, point: str) -> float:
     """How far down the screen a point lies."""
-    box = page.locator(f"[data-point={point}]").bounding_box()
-    assert box is not None
-    return box["y"]
+    height: float = page.evaluate(HEIGHT, point)
+    return height
 
 
 def test_own_corner_points_at_the_player_and_the_board_turns(visitors: Visitors) -> None:
@@ -90,12 +92,7 @@ def test_own_corner_points_at_the_player_and_the_board_turns(visitors: Visitors)
     sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     assert height_of(page, "d1") > height_of(page, "d7")
     page.get_by_role("button", name="Turn", exact=True).click()
-    page.wait_for_function(
-        """() => {
-          const top = (point) => document.querySelector(`[data-point=${point}]`).getBoundingClientRect().top;
-          return Math.abs(top("d1") - top("d7")) < 2;
-        }"""
-    )
+    page.wait_for_function(f"() => Math.abs(({HEIGHT})('d1') - ({HEIGHT})('d7')) < 2")
     page.get_by_role("button", name="Names").click()
     expect(page.locator("svg text", has_text="d4")).to_have_count(1)
 
