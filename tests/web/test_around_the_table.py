@@ -209,7 +209,7 @@ def next_trade(person: Person) -> list[str]:
     before = person.page.evaluate("() => trades.length")
     while person.page.evaluate("() => trades.length") == before:
         person.decide()
-        person.wait()
+        assert "over" not in person.wait(), "no trade was shown"
     person.page.get_by_role("button", name="Skip").wait_for(state="detached")
     said: list[str] = person.page.evaluate("before => trades[before]", before)
     return said
