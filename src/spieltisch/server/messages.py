@@ -580,6 +580,9 @@ AnyTold = (
     | Pong
 )
 
+Streamed = TableMessage | EventMessage | Presence | ReviewMessage | Closing
+"""What comes over GET /api/tables/{id}/stream as server-sent events."""
+
 
 # --- HTTP resources ----------------------------------------------------------------------------------------
 

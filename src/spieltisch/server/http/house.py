@@ -8,12 +8,14 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import MediaType, Request, Response, get
 
 from spieltisch import __version__, bots, games
 from spieltisch.games.game import allowed_values
 from spieltisch.server import messages as ms
+from spieltisch.server.asyncapi import described_socket
 from spieltisch.server.hall import Hall
+from spieltisch.server.openapi import described
 from spieltisch.server.ruling import refuse
 from spieltisch.texts import LANGUAGES, catalogue
 
@@ -153,8 +155,9 @@ def docs_page(schema: dict[str, Any]) -> str:
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Spieltisch API</title>'
         '<body style="font-family:system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.5">'
-        '<h1>Spieltisch API</h1><p>OpenAPI 3.1: <a href="/docs/openapi.json">/docs/openapi.json</a>. Socket messages '
-        'as JSON Schema: <a href="/api/messages">/api/messages</a>; the socket is at <code>/api/play</code>.</p>'
+        '<h1>Spieltisch API</h1><p>OpenAPI 3.1: <a href="/docs/openapi.json">/docs/openapi.json</a>. The socket at '
+        '<code>/api/play</code>, AsyncAPI 3: <a href="/docs/asyncapi.json">/docs/asyncapi.json</a>; its messages as '
+        'JSON Schema: <a href="/api/messages">/api/messages</a>.</p>'
         f"<table>{''.join(rows)}</table>"
     )
 
@@ -165,18 +168,11 @@ async def openapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(msgspec.json.encode(described(request.app)), media_type="application/json")
 
 
-@cache
-def described(app: Litestar) -> dict[str, Any]:
-    """Describe the API. The framework does not know our refusals: each operation may answer with a Problem."""
-    document: dict[str, Any] = app.openapi_schema.to_schema()
-    (problem,), components = msgspec.json.schema_components([ms.Problem], ref_template="#/components/schemas/{name}")
-    document["components"]["schemas"].update(components)
-    answer = {"description": "Refused, with the reason", "content": {"application/json": {"schema": problem}}}
-    for operations in document["paths"].values():
-        for operation in operations.values():
-            kept = {code: told for code, told in operation["responses"].items() if code < "4"}
-            operation["responses"] = {**kept, "4XX": answer, "5XX": answer}
-    return document
+@get("/docs/asyncapi.json", include_in_schema=False)
+async def asyncapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Give the AsyncAPI document of the socket."""
+    document = described_socket(request.url.netloc, secure=request.url.scheme == "https")
+    return Response(msgspec.json.encode(document), media_type="application/json")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)

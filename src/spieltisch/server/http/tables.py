@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.status_codes import HTTP_200_OK
 
 from spieltisch.games import Refusal
+from spieltisch.games.amul.sheet import Sheet, score_breakdown
 from spieltisch.match import Record
 from spieltisch.server import doing, ruling, telling
 from spieltisch.server import messages as ms
 from spieltisch.server.hall import Hall
 from spieltisch.server.live import Follower
+from spieltisch.server.projection.boards import AnyBuild
 from spieltisch.server.review import Reviews
 from spieltisch.server.ruling import refuse
 from spieltisch.store import Person
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
 
 LISTED = 50
 LONGEST_WAIT = 25.0
+
+STREAMED: Any = ms.Streamed  # a union is no class, though the framework reads it as one
+STREAM = ResponseSpec(STREAMED, False, "Messages as they come", "text/event-stream")
+RECORD = ResponseSpec(Record, generate_examples=False, description="The record, to be saved")
 
 Id = Annotated[str, Parameter(max_length=32, pattern="^[A-Za-z0-9]+$")]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
@@ -168,7 +175,7 @@ class TablesController(Controller):
         return await doing.do(hall, person, ms.Resign(table=table_id, seat=data.seat))
 
     @post("/{table_id:str}/ask", status_code=HTTP_200_OK)
-    async def ask(self, table_id: Id, data: ms.AskBody, person: Person, hall: Hall) -> Any:
+    async def ask(self, table_id: Id, data: ms.AskBody, person: Person, hall: Hall) -> AnyBuild:
         """Ask what something under construction would do."""
         return await doing.build(hall, person, table_id, data.seat, data.build)
 
@@ -207,7 +214,7 @@ class TablesController(Controller):
             told = [telling.event_message(sitting, step, viewer) for step in steps]
             return ms.EventList(events=told, seq=sitting.seq)
 
-    @get("/{table_id:str}/stream")
+    @get("/{table_id:str}/stream", responses={HTTP_200_OK: STREAM})
     async def stream(
         self, request: Request[Any, Any, Any], table_id: Id, person: Person, hall: Hall, since: Since = 0
     ) -> ServerSentEvent:
@@ -248,7 +255,7 @@ class TablesController(Controller):
             return telling.sentences(sitting, steps, telling.viewer_of(sitting, person.id), language)
 
     @get("/{table_id:str}/sheet")
-    async def sheet(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[Any]:
+    async def sheet(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[Sheet]:
         """Amul: the score sheets of all seats as they stand, card by card with reasons. Areas are public."""
         sitting = await hall.stored(table_id)
         if not telling.may_watch(sitting, person.id):
@@ -257,14 +264,12 @@ class TablesController(Controller):
             raise refuse("not_started")
         if sitting.created.game != "amul":
             raise refuse("not_found")
-        from spieltisch.games.amul import score_breakdown
-
         view = sitting.table.view()
         return [score_breakdown(view, seat, language) for seat in range(sitting.players)]
 
     # --- after the game ----------------------------------------------------------------------------------------
 
-    @get("/{table_id:str}/record")
+    @get("/{table_id:str}/record", responses={HTTP_200_OK: RECORD})
     async def record(self, table_id: Id, person: Person, hall: Hall) -> Response[bytes]:
         """Download the record of a finished game."""
         sitting = await doing.finished(hall, person, table_id)
