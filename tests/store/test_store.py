@@ -153,12 +153,16 @@ def test_people_sessions_and_tokens(url: str) -> None:
         assert found is not None
         assert found[0].id == person.id
         token = unique("k")
-        key = await store.add_key(person.id, token, 1.0, "bot")
-        assert [row.label for row in await store.tokens_of(person.id)] == ["bot"]
-        assert not await store.drop_token(second.id, key)
-        assert await store.drop_token(person.id, key)
+        key = await store.add_key(person.id, token, 2.0, "bot")
+        assert [(found.label, found.scope) for found in await store.keys_of(person.id)] == [
+            (None, "session"),
+            ("bot", "play"),
+        ]
+        await store.end_keys(second.id, [key])
+        assert await store.living([key, person.key, "other"]) == {key, person.key}
+        await store.end_keys(person.id, [key])
         assert await store.person_with(token) is None
-        await store.drop_key(secret)
+        await store.end_keys(person.id, [person.key])
         assert await store.person_with(secret) is None
 
     with_store(url, work)

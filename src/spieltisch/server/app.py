@@ -18,15 +18,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from spieltisch import __version__
 from spieltisch.games import Refusal
 from spieltisch.server import refusals
-from spieltisch.server.gate import Gate, with_gate
+from spieltisch.server.gate import SAFE_METHODS, Gate, with_gate
 from spieltisch.server.hall import Hall
 from spieltisch.server.http import house
 from spieltisch.server.http.people import PeopleController
 from spieltisch.server.http.tables import RecordsController, TablesController
 from spieltisch.server.people import person_of
 from spieltisch.server.review import Reviews
+from spieltisch.server.ruling import refuse
 from spieltisch.server.settings import Settings  # noqa: TC001 - Litestar reads the annotations
-from spieltisch.server.socket import Sockets, play
+from spieltisch.server.socket import play
 from spieltisch.store import Person, open_store
 from spieltisch.store.engine import default_url
 from spieltisch.store.store import new_id
@@ -46,7 +47,6 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await open_store(settings.database or default_url(), process_name())
     hall = Hall(store, settings)
-    hall.hang_up = app.state.sockets.close_all
     app.state.hall = hall
     app.state.reviews = Reviews(hall)
     await hall.open()
@@ -76,13 +76,24 @@ async def give_settings(state: State) -> Settings:
 
 
 async def give_person(request: Request[Any, Any, Any], state: State) -> Person:
-    """Who is asking, for handlers."""
-    return await person_of(request, state.hall.store)
+    """Who is asking, for handlers; a token that may only watch does nothing else."""
+    person = await person_of(request, state.hall.store)
+    if person.scope == "read" and request.method not in SAFE_METHODS:
+        raise refuse("read_only")
+    state.hall.greet(person)
+    return person
+
+
+async def give_owner(person: Person) -> Person:
+    """Who is asking, if from a browser: a token decides nothing about the person whose it is."""
+    if person.scope != "session":
+        raise refuse("session_only")
+    return person
 
 
 def make_app(settings: Settings) -> Litestar:
     """Build the application."""
-    state = State({"settings": settings, "gate": Gate(settings), "sockets": Sockets()})
+    state = State({"settings": settings, "gate": Gate(settings)})
     return Litestar(
         route_handlers=[
             PeopleController,
@@ -106,6 +117,7 @@ def make_app(settings: Settings) -> Litestar:
             "reviews": Provide(give_reviews),
             "settings": Provide(give_settings),
             "person": Provide(give_person),
+            "owner": Provide(give_owner),
         },
         exception_handlers={
             Refusal: refusals.on_refusal,

@@ -25,6 +25,7 @@ from spieltisch.server.ruling import refuse
 from spieltisch.server.sitting import Sitting
 from spieltisch.server.steward import Steward, needs_steward
 from spieltisch.server.thinking import Thinkers
+from spieltisch.server.visits import Visits
 from spieltisch.store import EventRow, Store, TableChange
 from spieltisch.store.bus import Bus
 from spieltisch.store.store import new_id
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from spieltisch.server.settings import Settings
     from spieltisch.server.sitting import Step
+    from spieltisch.store import Key, Person
 
     Ruling = Callable[[Sitting], ev.AnyEvent]
 
@@ -43,6 +45,7 @@ TRIES = 20
 """So often another server may be faster before somebody is asked to try again."""
 IDLE_SECONDS = 300.0
 SWEEP_SECONDS = 2.0
+DAY = 86_400
 
 
 class Hall:
@@ -55,12 +58,13 @@ class Hall:
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.thinkers)
         self.attendance = Attendance(store.process)
+        self.visits = Visits()
         self.steward = Steward(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.bus: Bus | None = None
         self.closing = False
-        self.hang_up: Callable[[str], None] = lambda _person: None
-        """Closes all connections of a person; the sockets put it here."""
+        self.today = 0
+        self.seen_today: set[str] = set()
         self.metrics.gauges |= {
             "tables_in_memory": lambda: float(len(self.tables)),
             "followers": lambda: float(sum(len(live.followers) for live in self.tables.values())),
@@ -305,11 +309,29 @@ class Hall:
         if self.bus is not None:
             await self.bus.say(self.attendance.notice(live.id))
 
-    async def sign_out(self, person: str) -> None:
-        """Close all connections of somebody, on other servers too; those with a valid session come back."""
-        self.hang_up(person)
-        if self.bus is not None:
-            await self.bus.say(f"out {self.store.process} {person}")
+    # --- keys ----------------------------------------------------------------------------------------------------
+
+    def greet(self, person: Person) -> None:
+        """Once a day it is noted that somebody is still there, whichever way they come."""
+        today = int(time.time() // DAY)
+        if today != self.today:
+            self.today, self.seen_today = today, set()
+        if person.key not in self.seen_today and not self.closing:
+            self.seen_today.add(person.key)
+            self.spawn(self.store.touch(person.id, person.key, round(time.time(), 3)))
+
+    async def end_keys(self, person: str, which: Callable[[Key], bool] = lambda _key: True) -> list[Key]:
+        """End sessions and tokens of somebody, and the connections that came with them, on every server."""
+        ended = [key for key in await self.store.keys_of(person) if which(key)]
+        ids = [key.id for key in ended]
+        await self.store.end_keys(person, ids)
+        self.visits.end(ids)
+        return ended
+
+    async def look_at_keys(self) -> None:
+        """Another server's notice that a key has ended may have been missed."""
+        used = set(self.visits.by_key)
+        self.visits.end(used - await self.store.living(used))
 
     # --- other servers -------------------------------------------------------------------------------------------
 
@@ -325,7 +347,7 @@ class Hall:
                 if live is not None and live.sitting.seq < int(seq):
                     self.spawn(self.hear_of(live, int(seq)))
         elif kind == "out":
-            self.hang_up(words[-1])
+            self.visits.end(words[1:])
         elif kind == "here":
             self.attendance.hear(words[0], words[1:])
             for table_id in self.attendance.tables_in(words[1:]):
@@ -342,6 +364,7 @@ class Hall:
         """The connection to the other servers was broken for a while."""
         for live in self.tables.values():
             self.spawn(self.hear_of(live, live.sitting.seq + 1))
+        self.spawn(self.look_at_keys())
 
     # --- keeping order -------------------------------------------------------------------------------------------
 
@@ -353,6 +376,7 @@ class Hall:
                 await self.steward.take_over()
                 if self.bus is not None and rounds % 5 == 0:
                     await self.look_at_heads()
+                    await self.look_at_keys()
                     for notice in self.attendance.all_notices():
                         await self.bus.say(notice)
                 if rounds % 10 == 0:
@@ -402,3 +426,4 @@ class Hall:
         for send in followers:
             with contextlib.suppress(Exception):
                 send(body)
+        self.visits.close()

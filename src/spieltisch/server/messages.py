@@ -650,6 +650,13 @@ class Credentials(msgspec.Struct, frozen=True, kw_only=True):
     passphrase: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
+class NewPassphrase(msgspec.Struct, frozen=True, kw_only=True):
+    """The passphrase that an account has, and the one that it shall have."""
+
+    passphrase: Annotated[str, Meta(min_length=8, max_length=200)]
+    new: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table to be opened. `seats` in order; the game's number of players follows from it."""
 
@@ -835,12 +842,19 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     moves: list[ReviewedMove]
 
 
+TokenScope = Literal["play", "read"]
+"""What a token may do: act at tables, or only watch. Neither decides anything about the person's account."""
+
+
 class Token(msgspec.Struct, frozen=True, kw_only=True):
     """A token for programs. `token` is shown once, when it is made: send it as "Authorization: Bearer ..."."""
 
     id: str
     label: str
     created: float
+    seen: float = 0.0
+    """When it was last used, to the day."""
+    scope: TokenScope = "play"
     token: str | None = None
 
 
@@ -848,6 +862,18 @@ class NewToken(msgspec.Struct, frozen=True, kw_only=True):
     """What the token is for."""
 
     label: Annotated[str, Meta(min_length=1, max_length=40)]
+    scope: TokenScope = "play"
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """Somewhere I am signed in."""
+
+    id: str
+    created: float
+    seen: float
+    """When it was last used, to the day."""
+    current: bool
+    """Whether it is the one that asks."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,6 +32,8 @@ STATUS = {
     "invited_only": 403,
     "no_spectators": 403,
     "origin": 403,
+    "read_only": 403,
+    "session_only": 403,
     "no_table": 404,
     "no_cards": 404,
     "no_review": 404,

@@ -36,56 +36,20 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("spieltisch.socket")
 
-DAY = 86_400
 TRY_LATER, TOO_BIG, POLICY = 1013, 1009, 1008
 
+WATCHING = ms.Ping | ms.Watch | ms.Unwatch
+"""All that a token that may only watch can say."""
+
 said_decoder = msgspec.json.Decoder(ms.AnySaid)
-
-
-class Sockets:
-    """All connections of this server, by person."""
-
-    def __init__(self) -> None:
-        self.by_person: dict[str, set[Client]] = {}
-        self.today = 0
-        self.seen: set[str] = set()
-
-    def first_today(self, person: str) -> bool:
-        """Whether somebody comes for the first time today; so often it is noted that a guest is still there."""
-        today = int(time.time() // DAY)
-        if today != self.today:
-            self.today, self.seen = today, set()
-        if person in self.seen:
-            return False
-        self.seen.add(person)
-        return True
-
-    def add(self, client: Client) -> None:
-        """A connection is open."""
-        self.by_person.setdefault(client.person.id, set()).add(client)
-
-    def remove(self, client: Client) -> None:
-        """A connection is closed."""
-        clients = self.by_person.get(client.person.id)
-        if clients is not None:
-            clients.discard(client)
-            if not clients:
-                del self.by_person[client.person.id]
-
-    def close_all(self, person: str) -> None:
-        """Whoever signs out is disconnected."""
-        for client in tuple(self.by_person.get(person, ())):
-            client.hang_up(POLICY)
 
 
 class Client:
     """One connection."""
 
-    __slots__ = ("bucket", "follower", "following", "hall", "language", "leave_word", "person", "wire")
+    __slots__ = ("bucket", "follower", "following", "hall", "language", "leave_word", "person", "visit", "wire")
 
-    def __init__(
-        self, wire: Wire, hall: Hall, person: Person, language: str, leave_word: Callable[[Client], None]
-    ) -> None:
+    def __init__(self, wire: Wire, hall: Hall, person: Person, language: str, leave_word: Callable[[], None]) -> None:
         self.wire = wire
         self.hall = hall
         self.person = person
@@ -94,6 +58,7 @@ class Client:
         """Called when the connection is closed."""
         self.follower = Follower(person.id, self.send)
         self.following: dict[str, Live] = {}
+        self.visit = hall.visits.enter(person, self.show_out, waits=False)
         self.bucket = Bucket(hall.settings.messages_per_second, hall.settings.messages_at_once, time.monotonic())
 
     # --- sending -----------------------------------------------------------------------------------------------
@@ -110,6 +75,10 @@ class Client:
     def hang_up(self, code: int) -> None:
         """Close the connection after what was sent."""
         self.wire.hang_up(code)
+
+    def show_out(self) -> None:
+        """The session or token with which this client came has ended."""
+        self.hang_up(POLICY)
 
     # --- receiving ---------------------------------------------------------------------------------------------
 
@@ -154,6 +123,10 @@ class Client:
 
     async def answer(self, said: ms.AnySaid) -> None:
         """Do what a message asks for."""
+        if self.visit.worthless:
+            raise refuse("sign_in")
+        if self.person.scope == "read" and not isinstance(said, WATCHING):
+            raise refuse("read_only")
         match said:
             case ms.Ping():
                 self.tell(ms.Pong(ref=said.ref, at=doing.at()))
@@ -201,7 +174,8 @@ class Client:
 
     def lost(self) -> None:
         """The connection is closed."""
-        self.leave_word(self)
+        self.hall.visits.leave(self.visit)
+        self.leave_word()
         if self.following and not self.hall.closing:
             self.hall.spawn(self.leave())
 
@@ -217,7 +191,6 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     state = socket.app.state
     gate: Gate = state.gate
     hall: Hall = state.hall
-    sockets: Sockets = state.sockets
     address = gate.address(socket.scope)
     try:
         check_origin(socket.scope)
@@ -228,17 +201,12 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(code=TRY_LATER)
         return
 
-    def goodbye(client: Client) -> None:
-        sockets.remove(client)
-        gate.sockets.give_back(address)
-
     inside = False
     try:
         person = await person_of(socket, hall.store)
         await socket.accept()
         wire = cast("Wire", (socket.scope["extensions"] or {})[EXTENSION])
-        client = Client(wire, hall, person, language_of(socket), goodbye)
-        sockets.add(client)
+        client = Client(wire, hall, person, language_of(socket), lambda: gate.sockets.give_back(address))
         inside = True
     except Refusal:
         await socket.close(code=POLICY)
@@ -246,7 +214,6 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     finally:
         if not inside:
             gate.sockets.give_back(address)
-    if sockets.first_today(person.id):
-        hall.spawn(hall.store.touch(person.id, doing.at()))
+    hall.greet(person)
     client.tell(ms.Hello(person=person.id, name=person.name, at=doing.at(), version=__version__))
     wire.hand_over(client)

@@ -70,8 +70,10 @@ keys = Table(
     Column("label", String(64)),  # of a token; none for a session
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
+    Column("scope", String(8), nullable=False, server_default="play"),  # what a token may do
 )
 Index("keys_person", keys.c.person)
+Index("keys_id", keys.c.id)
 
 sitting = Table(
     "sitting",  # who sits at which table

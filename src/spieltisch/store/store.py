@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -14,11 +14,11 @@ from sqlalchemy.exc import IntegrityError
 
 from spieltisch.store import ratings, schema
 from spieltisch.store.engine import make_engine
-from spieltisch.store.ledger import EventRow, Ledger
+from spieltisch.store.ledger import CHANNEL, EventRow, Ledger
 from spieltisch.store.migrate import migrate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncEngine
     from sqlalchemy.sql.expression import Executable
@@ -38,12 +38,29 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+Scope = Literal["session", "play", "read"]
+"""What a key opens: a session everything, a token playing, or only watching."""
+
+
 class Person(NamedTuple):
-    """Somebody who plays: a guest, or with an account."""
+    """Somebody who plays: a guest, or with an account; and the key with which they came."""
 
     id: str
     name: str
     account: str | None = None
+    key: str = ""
+    scope: Scope = "session"
+
+
+class Key(NamedTuple):
+    """A session of a browser, or a token of a program: everything but its secret."""
+
+    id: str
+    label: str | None
+    """Of a token; none for a session."""
+    created: float
+    seen: float
+    scope: Scope
 
 
 class TableChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -241,60 +258,77 @@ class Store:
 
     async def new_guest(self, name: str, secret: str, now: float) -> Person:
         """Note a guest and the session that belongs to it."""
-        person = Person(new_id(), name)
+        person = Person(new_id(), name, key=new_id())
         await self.ledger.run(
             sa.insert(schema.people).values(id=person.id, name=name, created=now, seen=now),
-            self.new_key(person.id, secret, now, None, new_id()),
+            self.new_key(person.id, secret, now, None, person.key, "play"),
         )
         return person
 
-    def new_key(self, person: str, secret: str, now: float, label: str | None, key_id: str) -> Executable:
+    def new_key(self, person: str, secret: str, now: float, label: str | None, key_id: str, scope: Scope) -> Executable:
         """Note the hash of a session or token."""
         return sa.insert(schema.keys).values(
-            hash=hashed(secret), id=key_id, person=person, label=label, created=now, seen=now
+            hash=hashed(secret), id=key_id, person=person, label=label, created=now, seen=now, scope=scope
         )
 
-    async def add_key(self, person: str, secret: str, now: float, label: str | None = None) -> str:
+    async def add_key(
+        self, person: str, secret: str, now: float, label: str | None = None, scope: Scope = "play"
+    ) -> str:
         """Open a session, or make a token if it has a label."""
         key_id = new_id()
-        await self.ledger.run(self.new_key(person, secret, now, label, key_id))
+        await self.ledger.run(self.new_key(person, secret, now, label, key_id, scope))
         return key_id
 
     async def person_with(self, secret: str) -> Person | None:
-        """Find out who holds a session or token."""
-        joined = schema.keys.join(schema.people, schema.keys.c.person == schema.people.c.id)
-        columns = schema.people.c
+        """Find out who holds a session or token, and what it opens."""
+        keys, people = schema.keys.c, schema.people.c
         rows = await self.fetch(
-            sa.select(columns.id, columns.name, columns.account)
-            .select_from(joined)
-            .where(schema.keys.c.hash == hashed(secret))
+            sa.select(people.id, people.name, people.account, keys.id.label("key"), keys.label, keys.scope)
+            .select_from(schema.keys.join(schema.people, keys.person == people.id))
+            .where(keys.hash == hashed(secret))
         )
-        return Person(rows[0].id, rows[0].name, rows[0].account) if rows else None
+        if not rows:
+            return None
+        found = rows[0]
+        return Person(found.id, found.name, found.account, found.key, opened(found.label, found.scope))
 
-    async def touch(self, person: str, now: float) -> None:
-        """Note that somebody is still there."""
-        await self.ledger.run(sa.update(schema.people).where(schema.people.c.id == person).values(seen=now))
+    async def touch(self, person: str, key: str, now: float) -> None:
+        """Note that somebody is still there, and with which key they came."""
+        await self.ledger.run(
+            sa.update(schema.people).where(schema.people.c.id == person).values(seen=now),
+            sa.update(schema.keys).where(schema.keys.c.person == person, schema.keys.c.id == key).values(seen=now),
+        )
 
-    async def drop_key(self, secret: str) -> None:
-        """End a session."""
-        await self.ledger.run(sa.delete(schema.keys).where(schema.keys.c.hash == hashed(secret)))
-
-    async def tokens_of(self, person: str) -> Sequence[sa.Row[Any]]:
-        """List somebody's tokens: id, label, created."""
+    async def keys_of(self, person: str) -> list[Key]:
+        """List somebody's sessions and tokens, the oldest first."""
         columns = schema.keys.c
-        return await self.fetch(
-            sa.select(columns.id, columns.label, columns.created)
-            .where(columns.person == person, columns.label.is_not(None))
-            .order_by(columns.created)
+        rows = await self.fetch(
+            sa.select(columns.id, columns.label, columns.created, columns.seen, columns.scope)
+            .where(columns.person == person)
+            .order_by(columns.created, columns.id)
         )
+        return [Key(row.id, row.label, row.created, row.seen, opened(row.label, row.scope)) for row in rows]
 
-    async def drop_token(self, person: str, key_id: str) -> bool:
-        """Make a token worthless; false if there is none."""
-        columns = schema.keys.c
-        results = await self.ledger.run(
-            sa.delete(schema.keys).where(columns.person == person, columns.id == key_id, columns.label.is_not(None))
-        )
-        return results[0].rowcount > 0
+    async def end_keys(self, person: str, keys: Collection[str]) -> None:
+        """Make keys worthless; other servers hear of it when it is done."""
+        ids = list(keys)
+        for start in range(0, len(ids), KEYS_A_NOTICE):
+            part = ids[start : start + KEYS_A_NOTICE]
+            ended: list[Executable] = [
+                sa.delete(schema.keys).where(schema.keys.c.person == person, schema.keys.c.id.in_(part))
+            ]
+            if self.is_postgresql:
+                ended.append(sa.select(sa.func.pg_notify(CHANNEL, " ".join(("out", self.process, *part)))))
+            await self.ledger.run(*ended)
+
+    async def living(self, keys: Collection[str]) -> set[str]:
+        """Say which of some keys have not been ended."""
+        found: set[str] = set()
+        ids = list(keys)
+        for start in range(0, len(ids), 500):
+            rows = await self.fetch(sa.select(schema.keys.c.id).where(schema.keys.c.id.in_(ids[start : start + 500])))
+            found.update(row[0] for row in rows)
+        return found
 
     async def rename(self, person: str, name: str) -> None:
         """Change a display name."""
@@ -310,6 +344,12 @@ class Store:
         except IntegrityError:
             return False
         return True
+
+    async def set_passphrase(self, person: str, passphrase: str) -> None:
+        """Keep the hash of a new passphrase."""
+        await self.ledger.run(
+            sa.update(schema.people).where(schema.people.c.id == person).values(passphrase=passphrase)
+        )
 
     async def account(self, account: str) -> tuple[Person, str] | None:
         """Find an account and the hash of its passphrase."""
@@ -371,6 +411,12 @@ class Store:
         return len(ids), gone[0].rowcount
 
 
+def opened(label: str | None, scope: str) -> Scope:
+    """Say what a key opens: what has no label is a session."""
+    return "session" if label is None else cast("Scope", scope)
+
+
+KEYS_A_NOTICE = 300
 FOR_EVER = 1e12
 CLAIM_SECONDS = 8.0
 """So long after a server should have acted another one may take over."""

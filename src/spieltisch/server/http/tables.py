@@ -44,18 +44,25 @@ class Lane:
 
     def __init__(self, most: int) -> None:
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
-        self.full = False
+        self.ended = False
 
     def send(self, body: bytes) -> None:
         """Put a message into the lane."""
-        self.full = self.full or self.queue.full()
-        if not self.full:
+        self.ended = self.ended or self.queue.full()
+        if not self.ended:
             self.queue.put_nowait(body)
 
+    def end(self) -> None:
+        """Nothing more comes; whoever waits for it is told so by an empty message."""
+        if not self.ended and not self.queue.full():
+            self.queue.put_nowait(b"")
+        self.ended = True
+
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        """Give the messages in order; after a gap there are none any more."""
-        while not (self.full and self.queue.empty()):
-            yield await self.queue.get()
+        """Give the messages in order; after a gap, or at the end, there are none any more."""
+        while not (self.ended and self.queue.empty()):
+            if body := await self.queue.get():
+                yield body
 
 
 class TablesController(Controller):
@@ -194,18 +201,22 @@ class TablesController(Controller):
         """Give the events after a number; if there are none, wait for the first."""
         live = await hall.table(table_id)
         if wait and live.sitting.seq <= since:
-            news = asyncio.Event()
-            follower = Follower(person.id, lambda _body: news.set())
+            lane = Lane(hall.settings.send_queue)
+            follower = Follower(person.id, lane.send)
+            visit = hall.visits.enter(person, lane.end)
             live.followers.add(follower)
             try:
                 async with asyncio.timeout(wait):
-                    while live.sitting.seq <= since:
-                        await news.wait()
-                        news.clear()
+                    async for _ in lane:
+                        if live.sitting.seq > since:
+                            break
             except TimeoutError:
                 pass
             finally:
                 live.followers.discard(follower)
+                hall.visits.leave(visit)
+            if visit.worthless:
+                raise refuse("sign_in")
         async with hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
@@ -233,11 +244,15 @@ class TablesController(Controller):
                 return
             lane = Lane(hall.settings.send_queue)
             follower = Follower(person.id, lane.send)
+            visit = hall.visits.enter(person, lane.end)
             try:
                 await hall.follow(table_id, follower, since)
                 async for body in lane:
+                    if visit.worthless:
+                        break
                     yield ServerSentEventMessage(data=body.decode())
             finally:
+                hall.visits.leave(visit)
                 gate.sockets.give_back(address)
                 live = hall.tables.get(table_id)
                 if live is not None and follower in live.followers:
