@@ -95,7 +95,8 @@ def streamed(response: dict[str, Any]) -> dict[str, Any]:
 
 
 def keys_for(handler: HTTPRouteHandler) -> list[dict[str, list[str]]]:
-    """Whoever a handler wants to know needs a session or a token."""
-    if "person" not in handler.parsed_fn_signature.parameters:
-        return []
-    return [{name: []} for name in SECURITY]
+    """Whoever a handler wants to know needs a session or a token; an owner comes with a session."""
+    wanted = handler.parsed_fn_signature.parameters
+    if "owner" in wanted:
+        return [{"cookie": []}]
+    return [{name: []} for name in SECURITY] if "person" in wanted else []
