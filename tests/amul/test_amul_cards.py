@@ -306,3 +306,25 @@ def test_more_faces_than_the_tables_hold() -> None:
             cards.append({**card, "id": name, **columns})
     (problem,) = problems(write_file({**HOUSE, "card": cards}))
     assert (problem.key, problem.facts["form"]) == ("too_large", "faces")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("a." * 30_000 + "a = 1", "line_long"),
+        ('"\u2028".' * 1_000 + "a = 1", "line_long"),
+        ("# nothing but words\n" * 100_000, "file_long"),
+        ("a = " + "[" * 900 + "\n[" * 30_000, "deep"),
+        ("a = " + "{a=" * 330, "deep syntax"),
+        ("a = " + "1" * 990 + "\n", "field_unknown"),
+    ],
+    ids=lambda value: value[:12],
+)
+def test_what_no_card_file_needs_is_refused_before_it_is_understood(text: str, key: str) -> None:
+    assert problems(text)[0].key in key.split()
+
+
+def test_whoever_makes_many_mistakes_is_told_the_first_ones() -> None:
+    assert len(problems("".join(f"key{number} = 1\n" for number in range(9_000)))) == 50
+    entries = TEXT + "".join(f'\n[[card]]\nid = "more{number}"' for number in range(3_000))
+    assert any(problem.key == "too_long" for problem in problems(entries))

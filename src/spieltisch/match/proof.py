@@ -6,6 +6,7 @@ anybody can compute it again. The salt keeps a seat from finding the deal by try
 
 import hashlib
 import secrets
+from typing import Annotated
 
 import msgspec
 
@@ -13,12 +14,15 @@ from spieltisch.games.game import Deal
 
 SALT_BYTES = 16
 
+Digits = Annotated[str, msgspec.Meta(max_length=64)]
+"""SHA-256 in hex has so many; a salt has no more."""
 
-class Proof(msgspec.Struct, frozen=True):
+
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is shown before the game (the commitment) and what is revealed after it (the salt)."""
 
-    commitment: str
-    salt: str
+    commitment: Digits
+    salt: Digits
 
 
 def canonical(deal: Deal) -> bytes:

@@ -5,9 +5,10 @@ Reading checks everything (deal, every move, result, proof) and says in one sent
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from spieltisch import games
 from spieltisch.games import Refusal, Table
@@ -21,20 +22,32 @@ FORMAT = "spieltisch/1"
 RULES = "1"
 
 
-class Record(msgspec.Struct, kw_only=True, omit_defaults=True):
+# No game needs more than this. Records come from strangers, so nothing longer is even looked at.
+Word = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=200)]
+Text = Annotated[str, Meta(max_length=200_000)]
+"""A whole card file."""
+Seat = Annotated[int, Meta(ge=0, le=63)]
+Number = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
+LONGEST_RESULT = 4_000
+
+
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A match as it is kept and exchanged."""
 
-    format: str
-    game: str
-    options: dict[str, Any]
-    players: int
-    deal: dict[str, Any]
-    moves: list[tuple[int, str]]
+    format: Word
+    game: Word
+    options: Annotated[dict[Word, bool | Number | float | Text | None], Meta(max_length=20)]
+    players: Number
+    deal: Annotated[
+        dict[Word, bool | Number | Line | Annotated[list[Number | Word], Meta(max_length=500)]], Meta(max_length=20)
+    ]
+    moves: Annotated[list[tuple[Seat, Line]], Meta(max_length=10_000)]
     result: games.Outcome | None
     """None while the match is unfinished."""
-    seats: list[str] = msgspec.field(default_factory=list)
-    rules: str | None = None
-    cards: dict[str, str] | None = None
+    seats: Annotated[list[Line], Meta(max_length=64)] = msgspec.field(default_factory=list)
+    rules: Word | None = None
+    cards: Annotated[dict[Word, Line], Meta(max_length=4)] | None = None
     """Amul: name and hash of the card set."""
     proof: Proof | None = None
 
@@ -112,7 +125,7 @@ def read_line(line: bytes | str) -> Record:
         raw.setdefault("deal", {})
     try:
         return msgspec.convert(raw, Record)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise BadRecord("shape", reason=str(error)) from None
 
 
@@ -139,6 +152,8 @@ def set_up(record: Record) -> Table:
 def replay(record: Record, upto: int | None = None, watch: Callable[[Table, int, str], None] | None = None) -> Table:
     """Play a record's moves, all or the first `upto`; `watch` sees the table before each move."""
     table = set_up(record)
+    if len(record.moves) > table.game.longest:
+        raise BadRecord("long", found=len(record.moves), limit=table.game.longest)
     for number, (seat, move) in enumerate(record.moves[:upto], start=1):
         try:
             checked = table.check(seat, move)
@@ -153,9 +168,11 @@ def replay(record: Record, upto: int | None = None, watch: Callable[[Table, int,
     return table
 
 
-def verify(record: Record) -> Table:
+def verify(record: Record, watch: Callable[[Table, int, str], None] | None = None) -> Table:
     """Replay a record and check its end, result, card set and proof; BadRecord names the first mistake."""
-    table = replay(record)
+    if len(json_of(record.result)) > LONGEST_RESULT:
+        raise BadRecord("long_result", limit=LONGEST_RESULT)
+    table = replay(record, watch=watch)
     end = len(record.moves) + 1
     if not table.over:
         waiting = ", ".join(map(str, table.waiting_for))

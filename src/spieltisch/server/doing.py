@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 import time
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from spieltisch.store import Person
 
 HINTS_AT_ONCE = 1
+MOST_OPTIONS = 20
+LONGEST_OPTION = 100
+"""Name and value of an option of the rules; none needs more."""
 
 
 # --- opening tables ----------------------------------------------------------------------------------------
@@ -69,6 +73,10 @@ def checked_options(name: str, given: dict[str, Any]) -> dict[str, Any]:
     game = games.get(name)
     if name == "amul" and given.get("cards", "house") != "house":
         raise refuse("own_cards")
+    if len(given) > MOST_OPTIONS or any(
+        len(str(key)) + len(str(value)) > LONGEST_OPTION for key, value in given.items()
+    ):
+        raise refuse("long_options", count=MOST_OPTIONS, limit=LONGEST_OPTION)
     return game.options_record(game.read_options(given))
 
 
@@ -131,12 +139,9 @@ async def rematch(hall: Hall, person: Person, table_id: str) -> Live:
 
 async def import_record(hall: Hall, person: Person, record: Record) -> Live:
     """Make a table from a record, to look at it again."""
-    try:
-        table = verify(record)
-    except BadRecord as mistake:
-        raise refuse("record", reason=mistake) from None
-    checked_options(record.game, record.options)
-    await room_for_another(hall, person)
+    checked_options(record.game, record.options)  # before anything that they could ask for is done
+    await room_for_import(hall, person)
+    table = await verified(record, hall.settings.import_seconds)
     seats = [
         ev.SeatSpec(kind="bot", level="casual", name=clean(name)[:24] or None)
         for name in record.seats or [""] * record.players
@@ -151,6 +156,34 @@ async def import_record(hall: Hall, person: Person, record: Record) -> Live:
     )
     salt = record.proof.salt if record.proof else secrets.token_hex(SALT_BYTES)
     return await hall.create(created, ev.Started(deal=record.deal, salt=salt, moves=record.moves))
+
+
+checking = asyncio.Semaphore(1)
+"""Records are checked beside the tables, one after the other: a crowd of them must not keep all threads busy."""
+
+
+async def verified(record: Record, seconds: float) -> games.Table:
+    """Check a record, away from the event loop. A thread cannot be stopped, so it looks at the clock at each move."""
+    until = time.monotonic() + seconds
+
+    def look_at_clock(*_: object) -> None:
+        if time.monotonic() > until:
+            raise refuse("import_slow", seconds=seconds)
+
+    try:
+        async with asyncio.timeout(seconds), checking:
+            return await asyncio.to_thread(verify, record, look_at_clock)
+    except BadRecord as mistake:
+        raise refuse("record", reason=mistake) from None
+    except TimeoutError:
+        raise refuse("import_slow", seconds=seconds) from None
+
+
+async def room_for_import(hall: Hall, person: Person) -> None:
+    """Nobody fills the house with imported games."""
+    limit = hall.settings.imports_per_person
+    if await hall.store.count_imported(person.id) >= limit:
+        raise refuse("import_limit", count=limit)
 
 
 async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) -> Live:

@@ -49,9 +49,11 @@ STATUS = {
     "seat_count": 400,
     "no_person": 400,
     "own_cards": 400,
+    "long_options": 400,
     "moves": 400,
     "bad_message": 400,
     "storage": 503,
+    "import_slow": 503,
     "broken": 500,
 }
 

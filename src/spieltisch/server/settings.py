@@ -49,6 +49,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sockets: int = 20_000
     tables_per_person: int = 30
     tables_per_socket: int = 8
+    imports_per_person: int = 50
+    """Games that somebody has brought as records and that are kept."""
+    import_seconds: float = 5.0
+    """Longer nobody's record is checked."""
     send_bytes: int = 1_048_576
     """So much may wait for a slow client before it is disconnected."""
     send_queue: int = 400

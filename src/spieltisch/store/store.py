@@ -219,6 +219,13 @@ class Store:
         counted = sa.select(sa.func.count()).where(columns.host == host, columns.status != "over")
         return int((await self.fetch(counted))[0][0])
 
+    async def count_imported(self, host: str) -> int:
+        """Count the games that somebody has brought as records: those are over, and nobody has ever sat there."""
+        columns = schema.tables.c
+        seated = sa.exists().where(schema.sitting.c.table_id == columns.id)
+        counted = sa.select(sa.func.count()).where(columns.host == host, columns.status == "over", ~seated)
+        return int((await self.fetch(counted))[0][0])
+
     async def release_claims(self) -> None:
         """With SQLite there is one server: whatever an earlier one has claimed is free."""
         await self.ledger.run(sa.update(schema.tables).where(schema.tables.c.due.is_not(None)).values(claimed_until=0))

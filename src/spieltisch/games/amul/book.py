@@ -7,7 +7,7 @@ under a mask over the bits of an area, and symbols.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spieltisch.games.amul import cards
@@ -50,7 +50,7 @@ class TooLarge(ValueError):
         super().__init__(what)
 
 
-@cache
+@lru_cache(maxsize=64)
 def compile_set(name: str, players: int, tea: bool) -> np.recarray[Any, Any]:
     """Give the finished book for the option `cards`, a player count and the tea variant."""
     return write(cards.get(name), players, tea=tea)

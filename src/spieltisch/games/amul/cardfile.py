@@ -42,6 +42,13 @@ COLUMNS = len(PLAYERS)
 LARGEST = 999
 """No number in a card file is larger, so that no score leaves the numbers of the rules."""
 MOST_SYMBOLS = 7
+MOST_CHARACTERS = 150_000
+"""Almost three times the house's file. Whatever is read here costs no more than such a file can."""
+MOST_IN_LINE = 1_000
+"""The TOML reader keeps every beginning of a key with dots: a line of 200,000 characters would cost it gigabytes."""
+MOST_ENTRIES = 250
+MOST_PROBLEMS = 50
+"""Whoever has made so many mistakes mends these first."""
 ID = re.compile(r"[a-z][a-z0-9_]*")
 LETTER = re.compile(r"[A-Z]")
 HEADER = re.compile(r"\s*\[\[?\s*([\w.]+)\s*\]\]?\s*(#.*)?$")
@@ -125,14 +132,26 @@ class BadCards(BadOption):
 
 def parse(text: str) -> CardSet:
     """Read and validate a card file; BadCards lists everything that is wrong with it."""
+    check_lengths(text)
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        reader = Reader(text, tomllib.loads(text))
+    except RecursionError:
+        raise BadCards([Problem(1, "deep", {})]) from None
+    except ValueError as error:  # also a number with thousands of digits
         found = SYNTAX_LINE.search(str(error))
         line = int(found[1]) if found else max(1, text.count("\n") + 1)
         detail = str(error).split(" (at ")[0]
         raise BadCards([Problem(line, "syntax", {"detail": detail})]) from None
-    return Reader(text, data).read()
+    return reader.read()
+
+
+def check_lengths(text: str) -> None:
+    """Refuse what no card file needs before anybody tries to understand it."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadCards([Problem(1, "file_long", {"limit": MOST_CHARACTERS})])
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MOST_IN_LINE:
+            raise BadCards([Problem(number, "line_long", {"limit": MOST_IN_LINE})])
 
 
 class Lines:
@@ -199,7 +218,7 @@ class Entry:
         """Note a problem at the line of a field."""
         field = at_field if self.rule is None else "score"
         line = self.reader.lines.of(self.table, self.at, field, self.rule)
-        self.reader.problems.append(Problem(line, key, {"id": self.id, **facts} if "id" not in facts else facts))
+        self.reader.note(Problem(line, key, {"id": self.id, **facts} if "id" not in facts else facts))
 
     def allow(self, required: Iterable[str], optional: Iterable[str] = ()) -> None:
         """Complain about fields that are missing or not known."""
@@ -314,6 +333,12 @@ class Reader:
         canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
         self.hash = hashlib.sha256(canonical.encode()).hexdigest()
 
+    def note(self, problem: Problem) -> None:
+        """Remember a problem; so many at once are enough."""
+        self.problems.append(problem)
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise BadCards(self.problems)
+
     def read(self) -> CardSet:
         """Read everything, then check what only the whole set can tell."""
         top = Entry(self, self.data, "", 0)
@@ -356,9 +381,12 @@ class Reader:
         """List the entries of a table."""
         values = self.data.get(table, [])
         if not isinstance(values, list):
-            self.problems.append(Problem(self.lines.of(table), "form", {"id": table, "field": table, "form": "tables"}))
+            self.note(Problem(self.lines.of(table), "form", {"id": table, "field": table, "form": "tables"}))
             return []
-        return [Entry(self, value, table, at) for at, value in enumerate(values)]
+        if len(values) > MOST_ENTRIES:
+            facts: dict[str, str | int] = {"id": table, "field": table, "limit": MOST_ENTRIES}
+            self.note(Problem(self.lines.of(table, MOST_ENTRIES), "too_long", facts))
+        return [Entry(self, value, table, at) for at, value in enumerate(values[:MOST_ENTRIES])]
 
     def read_top(self, top: Entry) -> None:
         """Check what stands outside all entries."""
@@ -373,14 +401,14 @@ class Reader:
                     "allowed": ", ".join(known),
                 }
                 line = max(self.lines.first(field), self.lines.of(field))
-                self.problems.append(Problem(line, "field_unknown", facts))
+                self.note(Problem(line, "field_unknown", facts))
         if self.data.get("format") != 1:
-            self.problems.append(Problem(self.lines.first("format"), "format", {"value": str(self.data.get("format"))}))
+            self.note(Problem(self.lines.first("format"), "format", {"value": str(self.data.get("format"))}))
         if not isinstance(self.data.get("set"), str) or not self.data["set"].strip():
-            self.problems.append(Problem(self.lines.first("set"), "form", {"id": "-", "field": "set", "form": "text"}))
+            self.note(Problem(self.lines.first("set"), "form", {"id": "-", "field": "set", "form": "text"}))
         for table in ("majority", "category", "card", "trader"):
             if table not in self.data:
-                self.problems.append(Problem(1, "field_missing", {"id": top.id or "-", "field": table}))
+                self.note(Problem(1, "field_missing", {"id": top.id or "-", "field": table}))
 
     def read_symbols(self, majority: Entry) -> tuple[str, ...]:
         """Read for which symbols there are majorities."""
@@ -584,12 +612,12 @@ class Reader:
             if self.bazaar_cards:
                 traders = sum(kind.bazaar[at] for kind in market)
                 if self.bazaar_cards[0].bazaar[at] != traders:
-                    self.problems.append(self.wrong_traders(players, traders))
+                    self.note(self.wrong_traders(players, traders))
         tea_traders = [(kind, entry) for kind, entry in self.kinds if kind.tea and any(kind.bazaar)]
         if len(tea_traders) != 1 or not tea_traders[0][0].bazaar[0]:
             line = tea_traders[-1][1] if tea_traders else None
             number = self.lines.of("trader", line.at if line else 0, "tea")
-            self.problems.append(Problem(number, "tea_trader", {"found": len(tea_traders)}))
+            self.note(Problem(number, "tea_trader", {"found": len(tea_traders)}))
 
     def wrong_traders(self, players: int, traders: int) -> Problem:
         """The general card of the bazaar says how many traders join; the traders themselves must agree."""
@@ -609,7 +637,7 @@ class Reader:
             "players": PLAYERS[at], "found": added[at], "needed": needed - before,
             "column": at + 1, "total": needed, "sum": found,
         }  # fmt: skip
-        self.problems.append(Problem(self.suspect(kinds, at, field), f"count_{pile}", facts))
+        self.note(Problem(self.suspect(kinds, at, field), f"count_{pile}", facts))
 
     def needed_before(self, pile: str, at: int) -> int:
         """Give the size that the pile must have with one player less; none below three."""
@@ -635,7 +663,7 @@ class Reader:
             book.write(cardset, PLAYERS[-1], tea=True)
         except book.TooLarge as error:
             facts: dict[str, str | int] = {"form": error.what, "limit": error.limit}
-            self.problems.append(Problem(self.lines.of("card"), "too_large", facts))
+            self.note(Problem(self.lines.of("card"), "too_large", facts))
 
 
 def read_rule(row: Entry) -> Rule | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -141,7 +141,7 @@ def house() -> CardSet:
     return get(HOUSE)
 
 
-@cache
+@lru_cache(maxsize=64)
 def get(cards: str) -> CardSet:
     """Give the set that the option `cards` stands for: the house's, or the text of a card file."""
     from spieltisch.games.amul.cardfile import parse
