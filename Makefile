@@ -38,11 +38,15 @@ screens: $(READY) web
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m tests.web.screens
 
-# The server killed 400 times under play, and the client in every language: takes long.
+# The server killed 400 times under play, single processes of it too, ten minutes of attacks on each database, and the
+# client in every language: takes long.
 soak: $(READY) web
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m bench.kill --database sqlite
 	$(BIN)/python -m bench.kill --database postgresql
+	$(BIN)/python -m bench.kill --database postgresql --workers 2
+	$(BIN)/python -m bench.attack --database sqlite
+	$(BIN)/python -m bench.attack --database postgresql
 	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web
 
 # The rules once more without compilation: Python's own arithmetic, and lines counted.

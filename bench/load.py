@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import psutil
@@ -32,6 +32,9 @@ from rich.table import Table
 from bench.wire import Http, Socket
 from tests.databases import database
 from tests.server.harness import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 encode = msgspec.json.encode
 LANES = 16
@@ -50,13 +53,20 @@ class Place(msgspec.Struct):
     move: str
 
 
-class Choices(msgspec.Struct):
-    """What has to be decided."""
+class Offer(msgspec.Struct):
+    """A move that may be made."""
 
-    verb: str
-    hand: str
-    count: int
-    places: list[Place]
+    move: str
+
+
+class Choices(msgspec.Struct):
+    """What has to be decided: Wampum's choices are built from the hand, other games list theirs."""
+
+    verb: str = ""
+    hand: str = ""
+    count: int = 0
+    places: list[Place] = []
+    moves: list[Offer] = []
 
 
 class Bid(msgspec.Struct):
@@ -75,7 +85,7 @@ class Village(msgspec.Struct):
 class Board(msgspec.Struct):
     """The board."""
 
-    villages: list[Village]
+    villages: list[Village] = []
 
 
 class View(msgspec.Struct):
@@ -87,9 +97,10 @@ class View(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """Whether it goes on."""
+    """Whether it goes on, and with whom."""
 
     over: bool
+    waiting: list[int] = []
 
 
 class News(msgspec.Struct):
@@ -110,6 +121,7 @@ class Message(msgspec.Struct):
 
     type: str
     id: str = ""
+    ref: str = ""
     seq: int | None = None
     turn: Turn | None = None
     views: list[View] = []
@@ -127,8 +139,9 @@ decode = msgspec.json.Decoder(Message).decode
 class Load:
     """What all tables share."""
 
-    def __init__(self, port: int, pause: float, seed: int) -> None:
+    def __init__(self, port: int, pause: float, seed: int, address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address
         self.pause = pause
         self.luck = random.Random(seed)
         self.lanes: asyncio.Queue[Http] = asyncio.Queue()
@@ -138,16 +151,16 @@ class Load:
         self.stopped = False
         self.tasks: set[asyncio.Task[None]] = set()
 
-    async def open(self) -> None:
+    async def open(self, lanes: int = LANES) -> None:
         """Open the connections for requests."""
-        for _ in range(LANES):
-            self.lanes.put_nowait(await Http(self.port).open())
+        for _ in range(lanes):
+            self.lanes.put_nowait(await Http(self.port, self.address).open())
 
-    async def post(self, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
+    async def post(self, path: str, body: Any, cookie: str = "", method: str = "POST") -> tuple[Any, str]:
         """Send a request over a free connection."""
         lane = await self.lanes.get()
         try:
-            return await lane.post(path, body, cookie)
+            return await lane.post(path, body, cookie, method)
         finally:
             self.lanes.put_nowait(lane)
 
@@ -163,18 +176,19 @@ class Player:
         self.load = load
         self.pair = pair
         self.name = name
-        self.cookie = ""
+        self.id = self.cookie = ""
         self.socket: Socket
         self.seq = self.number = 0
         self.sent_at = 0.0
 
     async def arrive(self) -> None:
         """Become a guest."""
-        _, self.cookie = await self.load.post("/api/me", {"name": self.name})
+        me, self.cookie = await self.load.post("/api/me", {"name": self.name})
+        self.id = me["id"]
 
     async def connect(self) -> None:
         """Open the socket."""
-        self.socket = await Socket.connect(self.load.port, self.cookie, self.hear, self.lost)
+        self.socket = await Socket.connect(self.load.port, self.cookie, self.hear, self.lost, self.load.address)
 
     def watch(self) -> None:
         """Follow the pair's table."""
@@ -186,12 +200,14 @@ class Player:
             self.load.errors.append("connection lost")
 
     def hear(self, body: bytes) -> None:
-        """Take one message."""
+        """Read one message."""
         now = time.perf_counter()
-        message = decode(body)
+        self.take(decode(body), now)
+
+    def take(self, message: Message, now: float) -> None:
+        """See what a message means for us."""
         if message.type == "answer":
-            if message.refused is not None and not message.refused.key.endswith(HARMLESS):
-                self.load.errors.append(message.refused.key)
+            self.answered(message)
         elif message.turn is not None and message.seq is not None:
             if message.type == "event" and message.id != self.pair.table:
                 return
@@ -202,6 +218,11 @@ class Player:
                 self.pair.over(self.load)
             elif message.views and message.views[0].choices is not None and not self.load.stopped:
                 self.think(message.views[0])
+
+    def answered(self, message: Message) -> None:
+        """Take the answer to a message."""
+        if message.refused is not None and not message.refused.key.endswith(HARMLESS):
+            self.load.errors.append(message.refused.key)
 
     def think(self, view: View) -> None:
         """Decide after a pause; without one at once."""
@@ -217,7 +238,9 @@ class Player:
             return
         luck, choices = self.load.luck, view.choices
         assert choices is not None
-        if choices.verb == "go":
+        if choices.moves:
+            text = luck.choice(choices.moves).move
+        elif choices.verb == "go":
             text = luck.choice([place for place in choices.places if place.allowed]).move
         elif choices.verb == "discard":
             text = "discard " + "".join(sorted(luck.sample(choices.hand, choices.count)))
@@ -238,15 +261,18 @@ class Pair:
     """Two players and the table at which they sit."""
 
     def __init__(self, load: Load, number: int) -> None:
-        self.players = [Player(load, self, f"g{number}{side}") for side in "ab"]
+        self.players: Sequence[Player] = [Player(load, self, f"g{number}{side}") for side in "ab"]
         self.table = ""
         self.seated: dict[int, Player] = {}
+
+    def wish(self) -> dict[str, Any]:
+        """What kind of table they want."""
+        return {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "friend"}], "settings": {"forced_moves": False}}
 
     async def open(self, load: Load) -> None:
         """Open a table, sit down, and follow it."""
         first, second = self.players
-        body = {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "friend"}], "settings": {"forced_moves": False}}
-        table, _ = await load.post("/api/tables", body, first.cookie)
+        table, _ = await load.post("/api/tables", self.wish(), first.cookie)
         self.table = ""
         self.seated = {0: first, 1: second}
         await load.post(f"/api/tables/{table['id']}/join", {}, second.cookie)

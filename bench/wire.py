@@ -1,7 +1,7 @@
 """A client that costs next to nothing, for measuring a server on the same machine: requests and sockets by hand.
 
-Only what bench/load.py needs: short JSON requests one after the other on a kept connection, and text frames. Frames
-of a client have to be masked; a mask of zeros is allowed and changes nothing.
+Only what load.py and attack.py beside it need: short JSON requests one after the other on a kept connection, and text
+frames. Frames of a client have to be masked; a mask of zeros is allowed and changes nothing.
 """
 
 from __future__ import annotations
@@ -35,34 +35,46 @@ def frame(opcode: int, body: bytes) -> bytes:
 class Http:
     """One kept connection for requests."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address
+        """Where we come from: the whole of 127.0.0.0/8 is this machine."""
         self.reader: asyncio.StreamReader
         self.writer: asyncio.StreamWriter
 
     async def open(self) -> Http:
         """Connect."""
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         return self
 
-    async def post(self, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
+    async def post(self, path: str, body: Any, cookie: str = "", method: str = "POST") -> tuple[Any, str]:
         """Send JSON; gives the answer and the session's cookie if one was set."""
-        data = msgspec.json.encode(body)
-        if self.reader.at_eof():  # servers close connections that have been idle for a while
-            self.writer.close()
-            await self.open()
-        self.writer.write(
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
-            f"Cookie: {cookie}\r\nContent-Length: {len(data)}\r\n\r\n".encode()
-            + data
-        )
-        head = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        data = b"" if body is None else msgspec.json.encode(body)
+        request = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
+            f"Cookie: {cookie}\r\nContent-Length: {len(data)}\r\n\r\n"
+        ).encode() + data
+        head = (await self.send(request)).decode().split("\r\n")
         status = int(head[0].split(" ")[1])
         fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])}
         answer = await self.reader.readexactly(int(fields.get("content-length", "0")))
         if status >= 300:
             raise RuntimeError(f"{path}: {status} {answer.decode()[:300]}")
         return msgspec.json.decode(answer) if answer else None, fields.get("set-cookie", "").partition(";")[0]
+
+    async def send(self, request: bytes) -> bytes:
+        """Send a request and give the head of its answer."""
+        try:
+            self.writer.write(request)
+            return await self.reader.readuntil(b"\r\n\r\n")
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            if getattr(error, "partial", b""):
+                raise
+        # Servers close connections that have been idle for a while, some at the moment when we begin to speak.
+        self.writer.close()
+        await self.open()
+        self.writer.write(request)
+        return await self.reader.readuntil(b"\r\n\r\n")
 
     async def close(self) -> None:
         """Hang up."""
@@ -80,10 +92,17 @@ class Socket(asyncio.Protocol):
         self.left = b""
 
     @classmethod
-    async def connect(cls, port: int, cookie: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> Socket:
+    async def connect(
+        cls,
+        port: int,
+        cookie: str,
+        heard: Callable[[bytes], None],
+        lost: Callable[[], None],
+        address: str = "127.0.0.1",
+    ) -> Socket:
         """Open a socket."""
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: cls(heard, lost), "127.0.0.1", port)
+        _, socket = await loop.create_connection(lambda: cls(heard, lost), "127.0.0.1", port, local_addr=(address, 0))
         key = base64.b64encode(os.urandom(16)).decode()
         socket.transport.write(
             f"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
