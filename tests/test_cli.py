@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import socket
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from spieltisch import games
+from tests.server.harness import free_port
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +31,44 @@ def test_help_lists_the_commands() -> None:
     text = spieltisch("--help").stdout.decode()
     for command in ("games", "simulate", "replay", "show", "perft", "bench", "warm-up"):
         assert command in text
+
+
+def test_without_a_command_the_table_opens_in_the_browser(tmp_path: Path) -> None:
+    """The browser is a script here; it notes what it was asked to open."""
+    browser, noted = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {noted}.part && mv {noted}.part {noted}\n')
+    browser.chmod(0o755)
+    port = free_port()
+    environment = {
+        **os.environ,
+        "BROWSER": f"{browser} %s",
+        "SPIELTISCH_PORT": str(port),
+        "SPIELTISCH_DATABASE": f"sqlite:///{tmp_path}/table.db",
+        "SPIELTISCH_WARM_UP": "false",
+    }
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen([sys.executable, "-m", "spieltisch"], env=environment, stdout=log, stderr=log)
+    try:
+        until = time.monotonic() + 120
+        while not noted.exists() and process.poll() is None and time.monotonic() < until:
+            time.sleep(0.05)
+        assert noted.exists(), (tmp_path / "log").read_text()
+        assert noted.read_text().strip() == f"http://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def test_help_says_what_happens_without_a_command() -> None:
+    assert "Without a command" in spieltisch("--help").stdout.decode()
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = spieltisch("serve", "--port", port, "--database", f"sqlite:///{tmp_path}/table.db")
+    assert done.returncode == 2
+    assert f"Port {port} is taken" in done.stderr.decode()
 
 
 def test_games_are_listed_with_players_and_options() -> None:

@@ -37,6 +37,11 @@ def rooms_for(module: str) -> tuple[str, ...]:
     return tuple(rooms)
 
 
+def rooms() -> list[tuple[str, str]]:
+    """List all floors, each alone and with each of its rooms."""
+    return [(floor, room) for floor in ("games", "bots") for room in ("", *(Path(r).name for r in folders_in(floor)))]
+
+
 def folders_in(floor: str) -> list[str]:
     """List the rooms of a floor."""
     return sorted(f"{floor}/{path.name}" for path in (PACKAGE / floor).iterdir() if path.is_dir())
@@ -79,8 +84,12 @@ def kept(module: str, name: str, size: int, work_out: Callable[[], bytes]) -> by
 
 
 def forget_old_folders() -> None:
-    """Remove compiled code that has not been touched for a week: sources change, their hashes do not come back."""
+    """Remove compiled code of other sources that is a week old: sources change, their hashes do not come back."""
     home = user_cache_path("spieltisch") / "compiled"
+    present = {Path(folder_for(f"spieltisch.{floor}.{room}.x") or "") for floor, room in rooms()}
     for folder in home.iterdir() if home.exists() else ():
-        if time.time() - max(entry.stat().st_mtime for entry in (folder, *folder.rglob("*"))) > OLD_SECONDS:
+        if (
+            folder not in present
+            and time.time() - max(entry.stat().st_mtime for entry in (folder, *folder.rglob("*"))) > OLD_SECONDS
+        ):
             shutil.rmtree(folder, ignore_errors=True)

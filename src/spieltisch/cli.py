@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,8 +23,9 @@ LEVELS = ("random", "beginner", "casual", "skilled", "expert")
 """As in `spieltisch.bots`, which would take too long to load for help; a test compares them."""
 
 app = typer.Typer(
-    help="A digital table for Wampum, Wigwam and Amul: exact rules, records that any program can replay.",
-    no_args_is_help=True,
+    help="A digital table for Wampum, Wigwam and Amul: exact rules, records that any program can replay. "
+    "Without a command it starts the table server on this machine and opens it in the browser.",
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -35,6 +37,13 @@ OptionsOption = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule option; repeat for more."),
 ]
+
+
+@app.callback()
+def open_the_table(context: typer.Context) -> None:
+    """Whoever gives no command wants to play."""
+    if context.invoked_subcommand is None:
+        serve(open_page=True)
 
 
 def fail(message: str) -> NoReturn:
@@ -488,6 +497,8 @@ def serve(
     try:
         commands.serve(host, port, database, workers)
     except (ValueError, OSError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            fail(f"Port {settings.port} is taken by another program; choose another with spieltisch serve --port.")
         fail(f"The server cannot start: {error}")
 
 
@@ -653,18 +664,18 @@ def ladder(
 @app.command("warm-up")
 def warm_up() -> None:
     """Compile all rules and bots now, so that no player waits for it: a minute or two at first, seconds later."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    import asyncio
 
-    from spieltisch import bots, games
+    from spieltisch import compiling
     from spieltisch._cache import forget_old_folders
 
     forget_old_folders()
-    with progress() as bar, ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
-        task = bar.add_task("compiling rules and bots", total=len(games.names()))
-        for done in as_completed([pool.submit(bots.prepare, name) for name in games.names()]):
-            done.result()
-            bar.advance(task)
+    try:
+        with progress() as bar:
+            task = bar.add_task("compiling rules and bots", total=None)
+            asyncio.run(compiling.compile_all(lambda far: bar.update(task, completed=far.done, total=far.total)))
+    except compiling.CompilingFailed as failed:
+        fail(f"Not everything could be compiled: {failed}")
     typer.echo("All rules and bots are compiled.")
 
 

@@ -87,18 +87,26 @@ class ServerProcess:
             assert self.process is not None
             if self.process.poll() is not None:
                 raise RuntimeError(self.log.read_text())
-            if self.healthy():
+            if self.healthy() and self.prepared():
                 return
             time.sleep(0.02)
         raise RuntimeError("the server does not answer: " + self.log.read_text())
 
     def healthy(self) -> bool:
+        return self.fetch("/health") is not None
+
+    def prepared(self) -> bool:
+        """Whether every game can be played."""
+        return all(game["ready"] for game in msgspec.json.decode(self.fetch("/api/preparing") or b'[{"ready":false}]'))
+
+    def fetch(self, path: str) -> bytes | None:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
-            connection.request("GET", "/health")
-            return connection.getresponse().status == 200
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.read() if answer.status == 200 else None
         except (OSError, http.client.HTTPException):
-            return False
+            return None
         finally:
             connection.close()
 

@@ -49,6 +49,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     hall = Hall(store, settings)
     app.state.hall = hall
     app.state.reviews = Reviews(hall)
+    if settings.warm_up:
+        hall.preparing.begin()
     await hall.open()
     try:
         yield
@@ -101,6 +103,7 @@ def make_app(settings: Settings) -> Litestar:
             RecordsController,
             house.list_games,
             house.one_game,
+            house.preparing,
             house.amul_cards,
             house.texts,
             house.message_types,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from spieltisch import games
 from spieltisch.server import logs
 from spieltisch.server.app import make_app
 from spieltisch.server.settings import Settings, from_environment
@@ -92,9 +91,6 @@ def bind(settings: Settings) -> network.socket:
 def run(settings: Settings, listener: network.socket, log_level: str) -> None:
     """Run one server process."""
     logs.set_up(log_level)
-    if settings.warm_up:
-        for name in games.names():
-            games.get(name).warm_up()
     config = uvicorn.Config(
         make_app(settings),
         log_config=None,

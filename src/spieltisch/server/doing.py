@@ -140,6 +140,7 @@ async def rematch(hall: Hall, person: Person, table_id: str) -> Live:
 async def import_record(hall: Hall, person: Person, record: Record) -> Live:
     """Make a table from a record, to look at it again."""
     checked_options(record.game, record.options)  # before anything that they could ask for is done
+    hall.preparing.check(record.game)
     await room_for_import(hall, person)
     table = await verified(record, hall.settings.import_seconds)
     seats = [

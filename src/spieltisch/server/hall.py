@@ -19,6 +19,7 @@ from spieltisch.server import messages as ms
 from spieltisch.server import telling
 from spieltisch.server.live import Follower, Live, encode
 from spieltisch.server.metrics import Metrics
+from spieltisch.server.preparing import Preparing
 from spieltisch.server.presence import Attendance
 from spieltisch.server.results import finish_of
 from spieltisch.server.ruling import refuse
@@ -56,6 +57,7 @@ class Hall:
         self.settings = settings
         self.tables: dict[str, Live] = {}
         self.metrics = Metrics()
+        self.preparing = Preparing()
         self.thinkers = Thinkers(settings.thinkers)
         self.attendance = Attendance(store.process)
         self.visits = Visits()
@@ -80,6 +82,7 @@ class Hall:
             await self.bus.ready.wait()
         else:
             await self.store.release_claims()
+        self.spawn(self.preparing.run())
         self.spawn(self.sweep())
 
     async def close(self) -> None:
@@ -144,6 +147,8 @@ class Hall:
     async def catch_up(self, live: Live) -> None:
         """Read what the log has more than we know, and tell what nobody was told yet. The table's lock is held."""
         rows = await self.store.events(live.id, after=live.sitting.seq)
+        if rows and rows[0].seq == 1 and isinstance(created := ev.decode(rows[0].body), ev.Created):
+            self.preparing.check(created.game)
         for row in rows:
             for step in live.read([row]):
                 if step.seq > live.told:
@@ -248,6 +253,7 @@ class Hall:
 
     async def create(self, created: ev.Created, started: ev.Started | None = None) -> Live:
         """Open a new table; a branch or an imported record starts at once."""
+        self.preparing.check(created.game)
         table_id = new_id()
         live = self.tables[table_id] = Live(table_id)
         async with live.lock:

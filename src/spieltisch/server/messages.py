@@ -790,6 +790,19 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     geometry: Any = None
 
 
+class Preparation(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a game is: it can be played when it is ready. `done` of `total` functions are compiled.
+
+    `failed`: preparing it went wrong; it is tried again.
+    """
+
+    game: str
+    ready: bool
+    failed: bool = False
+    done: int = 0
+    total: int = 0
+
+
 class LogSentence(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the log in words."""
 

@@ -54,6 +54,7 @@ STATUS = {
     "bad_message": 400,
     "storage": 503,
     "import_slow": 503,
+    "preparing": 503,
     "broken": 500,
 }
 
@@ -82,7 +83,7 @@ def problem(reason: Refusal | BadRecord, status: int, language: str) -> Response
     told = doing.refused(reason, language)
     body = ms.Problem(status=status, key=told.key, facts=told.facts, text=told.text)
     headers = {}
-    if status == 429:
+    if status in (429, 503):
         headers["Retry-After"] = str(int(float(str(reason.facts.get("seconds", 1)))) + 1)
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
 

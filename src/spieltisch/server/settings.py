@@ -25,7 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Empty: the SQLite file in the user's data folder."""
     workers: int = 1
     warm_up: bool = True
-    """Load or compile all rules before the first client comes."""
+    """Compile all rules and bots, or load them from the cache, before a game can be opened; otherwise when needed."""
 
     thinkers: int = 0
     """Processes in which bots think; 0: one less than there are processors, at least one."""

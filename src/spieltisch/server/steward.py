@@ -196,12 +196,17 @@ class Steward:
 
     # --- taking over -----------------------------------------------------------------------------------------------
 
+    async def claim_due(self, now: float) -> list[str]:
+        """Claim tables that nobody looks after; those of games that are still being prepared have to wait."""
+        store = self.hall.store
+        return await store.claim_due(now, store.claimed_until(now), AT_ONCE, self.hall.preparing.ready())
+
     async def take_over(self) -> None:
         """Renew our claims, and claim tables that nobody looks after."""
         now = time.time()
         if self.hall.store.is_postgresql:
             await self.hall.store.renew_claims(now + CLAIM_SECONDS)
-        while claimed := await self.hall.store.claim_due(now, self.hall.store.claimed_until(now), AT_ONCE):
+        while claimed := await self.claim_due(now):
             for table_id in claimed:
                 live = await self.hall.table(table_id)
                 if not live.steward:

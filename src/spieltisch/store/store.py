@@ -239,7 +239,7 @@ class Store:
             .values(claimed_until=until)
         )
 
-    async def claim_due(self, now: float, until: float, limit: int) -> list[str]:
+    async def claim_due(self, now: float, until: float, limit: int, games: Sequence[str] | None = None) -> list[str]:
         """Take over tables on which somebody should have acted, unless another server looks after them."""
         columns = schema.tables.c
         waiting = (
@@ -248,6 +248,8 @@ class Store:
             .where(columns.claimed_until < now)
             .limit(limit)
         )
+        if games is not None:
+            waiting = waiting.where(columns.game.in_(games))
         if self.is_postgresql:
             waiting = waiting.with_for_update(skip_locked=True)
         claimed = (

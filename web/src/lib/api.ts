@@ -1,6 +1,6 @@
 // Requests to the server. A refusal becomes an exception that carries its sentence.
 import { prefs } from "./prefs.svelte";
-import type { GameInfo, ListedTable, Me, NewTable, Refused, Replay, Review, Statistics, TableInfo } from "./types";
+import type { GameInfo, ListedTable, Me, NewTable, Preparation, Refused, Replay, Review, Statistics, TableInfo } from "./types";
 import type { GameName, Level } from "./types";
 
 export class Refusal extends Error {
@@ -37,6 +37,7 @@ export const api = {
   signOut: () => request<void>("DELETE", "/session"),
   statistics: () => request<Statistics>("GET", "/me/statistics"),
   games: () => request<GameInfo[]>("GET", "/games"),
+  preparing: () => request<Preparation[]>("GET", "/preparing"),
   game: (name: GameName) => request<GameInfo>("GET", `/games/${name}`),
   openTables: () => request<ListedTable[]>("GET", "/tables"),
   myTables: () => request<ListedTable[]>("GET", "/tables/mine"),

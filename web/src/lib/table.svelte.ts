@@ -14,6 +14,8 @@ import type {
   ViewMessage,
 } from "./types";
 
+/** A table whose game is still being prepared is looked for again after so many milliseconds. */
+const LOOK_AGAIN = 1500;
 const NO_TURN: Turn = { waiting: [], decided: [], moves: 0, paused: false, asked: null, clocks: [], over: false };
 
 export class LiveTable implements Follower {
@@ -87,8 +89,18 @@ export class LiveTable implements Follower {
     this.reviewed = { done, total };
   }
 
+  /** Whether the table waits for its game to be prepared. */
+  get awaited(): boolean {
+    return this.refusal?.refused?.key === "server.refuse.preparing";
+  }
+
   refused(answer: Answer): void {
     this.refusal = answer;
+    // The table is there, its game not quite yet.
+    if (this.awaited) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => connection.catchUp(this), LOOK_AGAIN);
+    }
   }
 
   #tick(at: number): void {

@@ -241,6 +241,15 @@ export interface GameInfo {
   geometry: WigwamGeometry | null;
 }
 
+/** How far a game is; it can be played when it is ready. */
+export interface Preparation {
+  game: GameName;
+  ready: boolean;
+  failed: boolean;
+  done: number;
+  total: number;
+}
+
 export interface ListedTable {
   table: TableInfo;
   waiting: number[];

@@ -65,6 +65,12 @@ async def list_games() -> list[ms.GameInfo]:
     return [game_info(name) for name in games.names()]
 
 
+@get("/api/preparing", tags=["games"])
+async def preparing(hall: Hall) -> list[ms.Preparation]:
+    """Say of every game whether it can be played yet, and how far it is compiled if not."""
+    return await hall.preparing.report()
+
+
 @get("/api/games/{name:str}", tags=["games"])
 async def one_game(name: str) -> ms.GameInfo:
     """Describe one game; Wigwam with the geometry of its board."""

@@ -1,0 +1,232 @@
+"""Compiling ahead: rules and bots in processes of their own, several at a time, so that nobody who plays waits for it.
+
+Compiling holds Python's lock for seconds, so it never happens where people are served: a child compiles and leaves
+everything in the cache, and whoever needs it loads it from there. `python -m spieltisch.compiling wampum bots` is such
+a child; of several that want the same, one compiles and the others wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+import threading
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numba
+from llvmlite import binding
+
+from spieltisch import games
+from spieltisch._cache import folder_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PARTS = ("bots", "rules")
+"""Bots call most of the rules and take longest, so they begin."""
+NICENESS = 5
+"""Whoever plays already comes first."""
+LOOK_SECONDS = 0.3
+TOLD = 2000
+"""So many bytes of a child's last words are passed on."""
+
+
+class Progress(NamedTuple):
+    """How many of a game's functions are compiled."""
+
+    done: int
+    total: int
+
+
+class CompilingFailed(Exception):
+    """A child has died; says what it said."""
+
+
+# --- what there is ----------------------------------------------------------------------------------------
+
+
+def is_compiled(game: str) -> bool:
+    """Whether everything of a game lies in the cache, compiled from these sources for this machine."""
+    if vars(numba.config)["DISABLE_JIT"]:
+        return True
+    try:
+        return marker(game).read_text("utf-8") == made_for() and all(folder.is_dir() for folder in folders(game))
+    except OSError:
+        return False
+
+
+def note_compiled(game: str) -> None:
+    """Note that everything of a game lies in the cache."""
+    with suppress(OSError):  # a cache that cannot be written costs time, nothing else
+        marker(game).parent.mkdir(parents=True, exist_ok=True)
+        marker(game).write_text(made_for(), "utf-8")
+
+
+def marker(game: str) -> Path:
+    """Where that is noted: in the folder that is forgotten when sources change."""
+    return folders(game)[-1] / f"compiled-{game}"
+
+
+@cache
+def made_for() -> str:
+    """Name what compiled code depends on besides its sources."""
+    return f"numba {numba.__version__}, Python {sys.version}, {binding.get_host_cpu_name()}"
+
+
+def folders(game: str) -> list[Path]:
+    """Where a game's compiled functions are kept: the rules' first, then the bots'."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR", "")
+    return [Path(folder_for(f"spieltisch.{floor}.{game}") or chosen) for floor in ("games", "bots")]
+
+
+def forget(game: str) -> None:
+    """Throw a game's compiled functions away, if they are ours: something may be wrong with them."""
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        for folder in folders(game):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def progress(game: str) -> Progress:
+    """Count a game's functions that are compiled and kept, and all that it has."""
+    version = numba.__version__.encode()
+    kept = {
+        file.name
+        for folder in set(folders(game))
+        for file in folder.rglob("*.nbi")
+        if (file.parent.name.startswith(f"{game}_") or f"_{game}-" in file.name) and version in head(file)
+    }
+    total = len(functions(game))
+    return Progress(min(len(kept), total), total)
+
+
+def head(file: Path) -> bytes:
+    """Read the beginning of a file, where Numba notes its version; nothing if it has just been removed."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(64)
+    except OSError:
+        return b""
+
+
+@cache
+def functions(game: str) -> frozenset[Any]:
+    """Find the functions that are compiled for a game."""
+    rules = games.get(game)
+    import_module(f"spieltisch.bots.{game}")
+    rooms = (f"spieltisch.games.{game}", f"spieltisch.bots.{game}")
+    named = [
+        value
+        for name, module in tuple(sys.modules.items())
+        if name.startswith(rooms)
+        for value in vars(module).values()
+        if hasattr(value, "py_func") and (value.__module__.startswith(rooms) or value.__name__.endswith(f"_{game}"))
+    ]
+    return frozenset((*named, *rules.touch, *rules.loops))
+
+
+# --- compiling --------------------------------------------------------------------------------------------
+
+
+class Compilers:
+    """A few children that compile; one for each core unless told otherwise."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.room = asyncio.Semaphore(count or os.cpu_count() or 1)
+
+    async def compile(self, game: str) -> None:
+        """Compile everything of a game, unless that has been done."""
+        if is_compiled(game):
+            return
+        tasks = [asyncio.create_task(self.compile_part(game, part)) for part in PARTS]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        note_compiled(game)
+
+    async def compile_part(self, game: str, part: str) -> None:
+        """Let a child compile a part; it ends with us."""
+        async with self.room:
+            child = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "spieltisch.compiling",
+                game,
+                part,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+            )
+            assert child.stdin is not None
+            assert child.stderr is not None
+            try:
+                said = await child.stderr.read()
+                status = await child.wait()
+            finally:
+                child.stdin.close()  # it has been open as long as we wanted the child to live
+                with suppress(ProcessLookupError):
+                    child.kill()
+                await child.wait()
+        if status:
+            words = said.decode("utf-8", "replace")[-TOLD:].strip()
+            raise CompilingFailed(f"compiling the {part} of {game} ended with status {status}: {words}")
+
+
+async def compile_all(tell: Callable[[Progress], None]) -> None:
+    """Compile everything of all games, and tell how far it is."""
+    compilers = Compilers()
+    work = asyncio.gather(*(compilers.compile(name) for name in games.names()))
+    while not work.done():
+        far = [progress(name) for name in games.names()]
+        tell(Progress(sum(one.done for one in far), sum(one.total for one in far)))
+        await asyncio.wait({work}, timeout=LOOK_SECONDS)
+    await work
+
+
+# --- in the child -----------------------------------------------------------------------------------------
+
+
+def main(game: str, part: str) -> None:
+    """Compile a part of a game."""
+    end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    with alone(folders(game)[-1], part):
+        if part == "rules":
+            games.get(game).warm_up()
+        else:
+            import_module(f"spieltisch.bots.{game}").prepare()
+
+
+def end_with_parent() -> None:
+    """End when the parent does, however it goes: it holds the other end of our standard input."""
+
+    def watch() -> None:
+        while os.read(0, 1):
+            pass
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def alone(folder: Path, part: str) -> Iterator[None]:
+    """Wait until nobody else compiles the same; where files cannot be locked, both do."""
+    with ExitStack() as held:
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            folder.mkdir(parents=True, exist_ok=True)
+            fcntl.flock(held.enter_context((folder / f"{part}.lock").open("w")), fcntl.LOCK_EX)
+        yield
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])

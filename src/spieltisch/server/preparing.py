@@ -1,0 +1,98 @@
+"""The server is open at once; its games are prepared meanwhile, one after the other, and opened as they are ready.
+
+Children compile, see compiling.py; what they have left in the cache is loaded here, beside the event loop. A game that
+cannot be prepared is tried again, and everybody can see how far it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import time
+
+from spieltisch import compiling, games
+from spieltisch.server import messages as ms
+from spieltisch.server.ruling import refuse
+
+log = logging.getLogger("spieltisch.preparing")
+
+FIRST_PAUSE = 2.0
+LONGEST_PAUSE = 60.0
+FRESH_SECONDS = 0.4
+"""Progress is counted in the cache at most so often, however many ask."""
+
+
+class Preparing:
+    """Which games are ready; all of them, unless they have to be prepared first."""
+
+    def __init__(self) -> None:
+        self.waiting: list[str] = []
+        self.failed: set[str] = set()
+        self.compilers: compiling.Compilers | None = None
+        self.counted: list[ms.Preparation] = []
+        self.counted_at = float("-inf")
+
+    def begin(self) -> None:
+        """No game is ready yet."""
+        self.waiting = list(games.names())
+
+    def is_ready(self, game: str) -> bool:
+        """Whether a game can be played now."""
+        return game not in self.waiting
+
+    def ready(self) -> list[str]:
+        """List the games that can be played now."""
+        return [name for name in games.names() if name not in self.waiting]
+
+    def check(self, game: str) -> None:
+        """Refuse a game that is not ready."""
+        if game in self.waiting:
+            raise refuse("preparing", game=games.get(game).title, seconds=FIRST_PAUSE)
+
+    async def run(self) -> None:
+        """Prepare all games that have to be; the first ones first."""
+        if not self.waiting:
+            return
+        self.compilers = compiling.Compilers()
+        await asyncio.gather(*(self.prepare(name) for name in tuple(self.waiting)))
+        # What is loaded by now stays for ever: looking for garbage in it would only make everybody wait.
+        gc.freeze()
+
+    async def prepare(self, game: str) -> None:
+        """Prepare one game, as often as it takes."""
+        assert self.compilers is not None
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self.compilers.compile(game)
+                await asyncio.to_thread(games.get(game).warm_up)
+            except Exception:
+                log.exception("a game could not be prepared", extra={"game": game, "again_in": pause})
+                self.failed.add(game)
+                await asyncio.to_thread(compiling.forget, game)
+            else:
+                break
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        self.failed.discard(game)
+        self.waiting.remove(game)
+        self.counted_at = float("-inf")
+        log.info("a game is ready", extra={"game": game})
+
+    async def report(self) -> list[ms.Preparation]:
+        """Say of every game how far it is."""
+        if time.monotonic() - self.counted_at > FRESH_SECONDS:
+            self.counted_at = time.monotonic()
+            waiting = tuple(self.waiting)
+            far = await asyncio.to_thread(lambda: {game: compiling.progress(game) for game in waiting})
+            self.counted = [self.describe(game, far.get(game)) for game in games.names()]
+        return self.counted
+
+    def describe(self, game: str, far: compiling.Progress | None) -> ms.Preparation:
+        """Describe how far a game is."""
+        if far is None or self.is_ready(game):
+            return ms.Preparation(game=game, ready=True)
+        return ms.Preparation(
+            game=game, ready=False, failed=game in self.failed, done=min(far.done, far.total - 1), total=far.total
+        )
