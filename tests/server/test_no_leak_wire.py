@@ -27,7 +27,7 @@ from tests.server.harness import Company, Guest, Player, ServerProcess
 from tests.server.twins import Kind, Played, differences, random_game, twin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from spieltisch.games import View
@@ -409,8 +409,9 @@ class Listening:
     def __init__(self) -> None:
         self.asked: list[bytes] = []
 
-    async def choose(self, view: View, level: str, seconds: float) -> Thought:
-        self.asked.append(view.state.tobytes() + f"{level} {seconds} {view.seat}".encode())
+    async def hint(self, view: View, seconds: float, person: str, wanted: Callable[[], bool]) -> Thought:
+        assert wanted()
+        self.asked.append(view.state.tobytes() + f"{seconds} {view.seat} {person}".encode())
         return Thought(view.legal_moves(view.seat)[0], [(view.legal_moves(view.seat)[0], 0.5)])
 
     async def close(self) -> None:

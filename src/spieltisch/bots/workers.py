@@ -12,8 +12,10 @@ import secrets
 import signal
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
-from typing import TYPE_CHECKING, Any
+from collections import deque
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -23,13 +25,14 @@ from spieltisch import bots, games
 from spieltisch.games import View
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
     from multiprocessing.sharedctypes import SynchronizedArray
     from types import TracebackType
 
     from spieltisch.bots import Bot, Candidate
 
-FLAGS = 1024
-"""How many choices may be under way at once, waiting ones included."""
+Answer = TypeVar("Answer")
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -100,24 +103,33 @@ def _think(question: Question) -> Choice:
     return Choice(move, bot.explain())
 
 
+def _get_ready(game: str) -> None:
+    """Load what a game's bots need, so that the first question does not wait for it."""
+    bots.get(game, "casual")
+
+
 class Workers:
-    """A few processes that choose moves; one for each core unless told otherwise."""
+    """A few processes that choose moves; one for each core unless told otherwise.
+
+    Each is a pool of its own: when one dies, only its question fails, with `BrokenExecutor`, and the next one finds a
+    new process. They start when they are needed, and one more than were, so that the next one waits for no start.
+    """
 
     def __init__(self, processes: int = 0) -> None:
-        context = multiprocessing.get_context("spawn")
-        shared = context.Array("b", FLAGS)
-        self._flags = flags_in(shared)
-        self._free = list(range(FLAGS))
-        self._pool = ProcessPoolExecutor(
-            processes or os.cpu_count() or 1, context, initializer=_settle_in, initargs=(shared, os.getpid())
-        )
+        count = processes or os.cpu_count() or 1
+        self._context = multiprocessing.get_context("spawn")
+        self._shared = self._context.Array("b", count)
+        self._flags = flags_in(self._shared)
+        self._pools: list[ProcessPoolExecutor | None] = [None] * count
+        self._under_way: list[Future[Any] | None] = [None] * count
+        self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def choose(
         self, view: View, level: str, seconds: float | None = None, nodes: int | None = None, seed: int | None = None
     ) -> Choice:
         """Let a bot choose for the seat whose view this is. Cancelling the task stops the search."""
-        flag = self._free.pop()
-        self._flags[flag] = 0
+        desk = await self._free_desk()
+        self._flags[desk] = 0
         question = Question(
             view.game.name,
             level,
@@ -128,20 +140,73 @@ class Workers:
             seconds,
             nodes,
             secrets.randbits(48) if seed is None else seed,
-            flag,
+            desk,
         )
-        future = self._pool.submit(_think, question)
-        future.add_done_callback(lambda _: self._free.append(flag))
         try:
-            return await asyncio.wrap_future(future)
+            choice = await asyncio.wrap_future(self._submit(desk, _think, question))
         except asyncio.CancelledError:
-            self._flags[flag] = 1
+            self._flags[desk] = 1
             raise
+        self._keep_one_ready(desk, view.game.name)
+        return choice
+
+    # --- desks: a process, a flag, and what is under way ------------------------------------------------------------
+
+    def _is_free(self, desk: int) -> bool:
+        """Whether nothing is under way at a desk."""
+        future = self._under_way[desk]
+        return future is None or future.done()
+
+    async def _free_desk(self) -> int:
+        """Find a desk where nothing is under way, or wait for one; running ones come first."""
+        while True:
+            news = asyncio.get_running_loop().create_future()
+            self._waiting.append(news)  # before looking: what ends meanwhile must not be missed
+            free = [desk for desk in range(len(self._pools)) if self._is_free(desk)]
+            if free:
+                return min(free, key=lambda desk: self._pools[desk] is None)
+            await news
+
+    def _submit(self, desk: int, work: Callable[..., Answer], *given: Any) -> Future[Answer]:
+        """Have something done at a desk; a process that has died there is replaced."""
+        pool = self._pools[desk]
+        future: Future[Answer] | None = None
+        if pool is not None:
+            with suppress(BrokenExecutor):
+                future = pool.submit(work, *given)
+        if future is None:
+            pool = self._pools[desk] = ProcessPoolExecutor(
+                1, self._context, initializer=_settle_in, initargs=(self._shared, os.getpid())
+            )
+            future = pool.submit(work, *given)
+        self._under_way[desk] = future
+        future.add_done_callback(self._wake)
+        return future
+
+    def _keep_one_ready(self, used: int, game: str) -> None:
+        """Start another process if all that run besides this one are busy; not before it has answered, which starts."""
+        others = [desk for desk in range(len(self._pools)) if desk != used]
+        if any(self._pools[desk] is not None and self._is_free(desk) for desk in others):
+            return
+        for desk in others:
+            if self._pools[desk] is None:
+                self._submit(desk, _get_ready, game)
+                return
+
+    def _wake(self, _done: Future[Any]) -> None:
+        """A desk is free: those who wait look again. Called in a thread of the pool."""
+        with suppress(IndexError):
+            while True:
+                news = self._waiting.popleft()
+                with suppress(RuntimeError):  # its loop is closed
+                    news.get_loop().call_soon_threadsafe(_settle, news)
 
     def close(self) -> None:
         """Stop all searches and end the processes."""
         self._flags[:] = 1
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for pool in self._pools:
+            if pool is not None:
+                pool.shutdown(wait=True, cancel_futures=True)
 
     def __enter__(self) -> Workers:
         return self
@@ -150,3 +215,9 @@ class Workers:
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _settle(news: asyncio.Future[None]) -> None:
+    """Tell who waits, if still waiting."""
+    if not news.done():
+        news.set_result(None)

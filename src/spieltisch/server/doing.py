@@ -18,6 +18,7 @@ from spieltisch.server import messages as ms
 from spieltisch.server import projection, ruling, telling
 from spieltisch.server.people import clean
 from spieltisch.server.ruling import refuse
+from spieltisch.server.thinking import Pointless
 from spieltisch.store.store import new_id
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from spieltisch.server.sitting import Sitting
     from spieltisch.store import Person
 
-HINTS_AT_ONCE = 1
 MOST_OPTIONS = 20
 LONGEST_OPTION = 100
 """Name and value of an option of the rules; none needs more."""
@@ -335,21 +335,19 @@ async def hint(hall: Hall, person: Person, table_id: str, seat: int) -> tuple[in
         raise refuse("no_hints")
     if seat not in sitting.waiting:
         raise refuse("no_choice", seat=seat)
-    if person.id in asking:
-        raise refuse("busy")
-    asking.add(person.id)
+    seq, fresh_from = sitting.seq, sitting.fresh_from
+
+    def wanted() -> bool:
+        live = hall.tables.get(table_id)
+        now = live.sitting if live is not None and live.sitting.seq else sitting
+        return seat in now.waiting and now.fresh_from == fresh_from
+
     try:
-        seq = sitting.seq
-        view = sitting.table.view(seat)
-        thought = await hall.thinkers.choose(view, "expert", hall.settings.hint_seconds)
-    finally:
-        asking.discard(person.id)
+        thought = await hall.thinkers.hint(sitting.table.view(seat), hall.settings.hint_seconds, person.id, wanted)
+    except Pointless:
+        raise refuse("no_choice", seat=seat) from None
     listed = thought.candidates or [(thought.move, 0.0)]
     return seq, [ms.HintMove(move=move, value=round(value, 4)) for move, value in listed[:5]]
-
-
-asking: set[str] = set()
-"""Persons whose hint is being thought about: one at a time."""
 
 
 def listed(sitting: Sitting, person: str) -> ms.ListedTable:

@@ -25,7 +25,7 @@ from spieltisch.server.results import finish_of
 from spieltisch.server.ruling import refuse
 from spieltisch.server.sitting import Sitting
 from spieltisch.server.steward import Steward, needs_steward
-from spieltisch.server.thinking import Thinkers
+from spieltisch.server.thinking import Thinkers, thinkers_for
 from spieltisch.server.visits import Visits
 from spieltisch.store import EventRow, Store, TableChange
 from spieltisch.store.bus import Bus
@@ -58,7 +58,7 @@ class Hall:
         self.tables: dict[str, Live] = {}
         self.metrics = Metrics()
         self.preparing = Preparing()
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers or thinkers_for(settings.workers), self.metrics)
         self.attendance = Attendance(store.process)
         self.visits = Visits()
         self.steward = Steward(self)
@@ -433,3 +433,4 @@ class Hall:
             with contextlib.suppress(Exception):
                 send(body)
         self.visits.close()
+        self.thinkers.stop()

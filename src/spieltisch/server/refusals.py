@@ -43,6 +43,7 @@ STATUS = {
     "too_large": 413,
     "too_fast": 429,
     "too_many_sockets": 429,
+    "review_limit": 429,
     "name": 400,
     "input": 400,
     "record": 400,
@@ -55,6 +56,7 @@ STATUS = {
     "storage": 503,
     "import_slow": 503,
     "preparing": 503,
+    "closing": 503,
     "broken": 500,
 }
 

@@ -1,18 +1,26 @@
-"""Going through a finished game in the background: what would the bot have done, and what did it cost not to?"""
+"""Going through a finished game in the background: what would the bot have done, and what did it cost not to?
+
+A review is kept when it is finished. One that a stop of the server has cut short begins anew when it is asked for.
+"""
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from spieltisch.match.record import set_up
 from spieltisch.server import messages as ms
+from spieltisch.server.ruling import refuse
+from spieltisch.server.thinking import LONG, Pointless, Purpose
 
 if TYPE_CHECKING:
     from spieltisch.games import View
     from spieltisch.server.hall import Hall
     from spieltisch.server.sitting import Sitting
+
+log = logging.getLogger("spieltisch.review")
 
 
 class Reviews:
@@ -21,6 +29,8 @@ class Reviews:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.running: dict[str, ms.Review] = {}
+        self.asked_by: dict[str, str] = {}
+        """By table: at whose expense it is being reviewed."""
 
     async def find(self, table_id: str) -> ms.Review | None:
         """Give a review, finished or as far as it is."""
@@ -29,15 +39,19 @@ class Reviews:
         body = await self.hall.store.review(table_id)
         return msgspec.json.decode(body, type=ms.Review) if body else None
 
-    async def begin(self, sitting: Sitting) -> ms.Review:
-        """Start a review unless there is one."""
-        found = await self.find(sitting.id)
+    async def begin(self, sitting: Sitting, person: str) -> ms.Review:
+        """Start a review unless there is one; nobody has more than a few under way."""
+        found = await self.find(sitting.id) or self.running.get(sitting.id)
         if found is None:
+            limit = self.hall.settings.reviews_per_person
+            if list(self.asked_by.values()).count(person) >= limit:
+                raise refuse("review_limit", count=limit)
             found = self.running[sitting.id] = ms.Review(done=0, total=len(sitting.table_moves), moves=[])
-            self.hall.spawn(self.work(sitting))
+            self.asked_by[sitting.id] = person
+            self.hall.spawn(self.work(sitting, person))
         return found
 
-    async def work(self, sitting: Sitting) -> None:
+    async def work(self, sitting: Sitting, person: str) -> None:
         """Go through the game move by move."""
         try:
             review = self.running[sitting.id]
@@ -46,7 +60,7 @@ class Reviews:
             for number, (seat, move) in enumerate(record.moves, start=1):
                 moves = list(review.moves)
                 if table.count_moves(seat) > 1:
-                    moves.append(await self.judge(number, seat, move, table.view(seat)))
+                    moves.append(await self.judge(number, seat, move, table.view(seat), person))
                 table.play(seat, move)
                 review = ms.Review(done=number, total=len(record.moves), moves=moves)
                 self.running[sitting.id] = review
@@ -54,12 +68,15 @@ class Reviews:
                 if live is not None:
                     live.tell_all(ms.ReviewMessage(id=sitting.id, done=number, total=len(record.moves)))
             await self.hall.store.save_review(sitting.id, msgspec.json.encode(review))
+        except Pointless:
+            log.info("the server stops before a review is finished", extra={"table": sitting.id})
         finally:
-            del self.running[sitting.id]
+            del self.running[sitting.id], self.asked_by[sitting.id]
 
-    async def judge(self, number: int, seat: int, move: str, view: View) -> ms.ReviewedMove:
+    async def judge(self, number: int, seat: int, move: str, view: View, person: str) -> ms.ReviewedMove:
         """Compare one decision with the bot's."""
-        thought = await self.hall.thinkers.choose(view, "expert", self.hall.settings.review_seconds)
+        seconds = self.hall.settings.review_seconds
+        thought = await self.hall.thinkers.choose(view, LONG, seconds, person=person, purpose=Purpose.REVIEW)
         values = dict(thought.candidates)
         best = values.get(thought.move, 0.0)
         loss = round(max(0.0, best - values[move]), 4) if move in values else None

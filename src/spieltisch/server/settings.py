@@ -28,12 +28,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Compile all rules and bots, or load them from the cache, before a game can be opened; otherwise when needed."""
 
     thinkers: int = 0
-    """Processes in which bots think; 0: one less than there are processors, at least one."""
+    """Long thoughts of bots at a time; 0: one less than there are processors, at least one. One more process is for
+    levels that decide at a glance."""
     bot_delay: float = 0.8
     """Seconds that a bot takes at least before it moves at a table of natural pace."""
     bot_seconds: float = 2.0
     hint_seconds: float = 2.0
     review_seconds: float = 0.3
+    reviews_per_person: int = 2
+    """Reviews that one person may have under way."""
     absent_after: float = 90.0
     """Seconds after which an absent player's seat may be handed to a bot."""
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from spieltisch.games import SPECTATOR, Refusal
 from spieltisch.server import ruling
 from spieltisch.server.messages import NoClock
+from spieltisch.server.thinking import Pointless
 from spieltisch.store.store import CLAIM_SECONDS
 
 if TYPE_CHECKING:
@@ -53,6 +54,14 @@ def openly_forced(table: Table, seat: int) -> bool:
         return False
     move = table.legal_moves(seat)[0]
     return table.show_move(seat, move, SPECTATOR) == move
+
+
+def still_to_move(sitting: Sitting, seat: int, fresh_from: int) -> bool:
+    """Whether a bot still has to decide what it was asked. A table that has to be read again gets the benefit."""
+    if sitting.seq == 0:
+        return True
+    waits = sitting.status == "playing" and not sitting.paused and seat in sitting.waiting
+    return waits and sitting.fresh_from == fresh_from and sitting.seats[seat].bot is not None
 
 
 class Steward:
@@ -117,11 +126,24 @@ class Steward:
             sitting = live.sitting
             level = sitting.seats[seat].bot or "random"
             view = sitting.table.view(seat)
-            thought = await self.hall.thinkers.choose(view, level, self.hall.settings.bot_seconds)
+            thought = await self.hall.thinkers.choose(
+                view,
+                level,
+                self.hall.settings.bot_seconds,
+                person=sitting.created.host,
+                wanted=lambda: still_to_move(live.sitting, seat, key[1]),
+            )
             await asyncio.sleep(max(0.0, self.delay(sitting) - (time.monotonic() - began)))
             await self.play(live, seat, thought.move, key[1], "bot")
+        except Pointless:
+            self.hall.spawn(self.look_again(live))
         finally:
             live.thinking.discard(key)
+
+    async def look_again(self, live: Live) -> None:
+        """A bot was not asked in the end; what it would have been asked may have come back meanwhile."""
+        if not self.hall.thinkers.closing:
+            self.arrange(live)
 
     async def move_forced(self, live: Live, seat: int, key: tuple[int, int]) -> None:
         """Play the only move there is."""

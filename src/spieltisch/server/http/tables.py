@@ -312,7 +312,7 @@ class TablesController(Controller):
     @post("/{table_id:str}/review", status_code=HTTP_200_OK)
     async def begin_review(self, table_id: Id, person: Person, hall: Hall, reviews: Reviews) -> ms.Review:
         """Have the game reviewed in the background."""
-        return await reviews.begin(await doing.finished(hall, person, table_id))
+        return await reviews.begin(await doing.finished(hall, person, table_id), person.id)
 
     @get("/{table_id:str}/review")
     async def review(self, table_id: Id, person: Person, hall: Hall, reviews: Reviews) -> ms.Review:
