@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.server.nursery import Nursery
 
 MOVE, HINT, REVIEW = Purpose.MOVE, Purpose.HINT, Purpose.REVIEW
-AT_LAST = 120.0
+AT_LAST = 400.0
 
 
 def some_view() -> View:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from spieltisch.bots import Bot, Candidate
 
 Answer = TypeVar("Answer")
+CLOSED = -1
+"""The last flag: nobody waits for any answer any more."""
+WATCH_SECONDS = 0.2
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -74,14 +77,14 @@ def flags_in(shared: SynchronizedArray[int]) -> npt.NDArray[np.int8]:
 
 
 def _settle_in(flags: SynchronizedArray[int], parent: int) -> None:
-    """Leave signals to the parent, and end when it is gone, however it went."""
+    """Leave signals to the parent, and end when it is gone, however it went, or closes, even while loading."""
     _here.flags = flags_in(flags)
     _here.bots = {}
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
+        while os.getppid() == parent and not _here.flags[CLOSED]:
+            time.sleep(WATCH_SECONDS)
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
@@ -118,7 +121,7 @@ class Workers:
     def __init__(self, processes: int = 0) -> None:
         count = processes or os.cpu_count() or 1
         self._context = multiprocessing.get_context("spawn")
-        self._shared = self._context.Array("b", count)
+        self._shared = self._context.Array("b", count + 1)
         self._flags = flags_in(self._shared)
         self._pools: list[ProcessPoolExecutor | None] = [None] * count
         self._under_way: list[Future[Any] | None] = [None] * count
