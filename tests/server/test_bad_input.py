@@ -136,13 +136,13 @@ def test_oversized_frames_end_the_connection(strict: ServerProcess) -> None:
                     await player.socket.send("x" * size)
                 with contextlib.suppress(websockets.ConnectionClosed):
                     await player.hear_until("never")
-                assert player.socket.close_code == 1009
+                assert player.socket.close_code in (1009, 1008)  # too big, or at once more than anybody may send
                 player.socket = None
 
     asyncio.run(attack())
 
 
-def test_who_sends_too_fast_is_slowed_down(strict: ServerProcess) -> None:
+def test_who_sends_too_fast_is_told_so_and_soon_shown_out(strict: ServerProcess) -> None:
     async def attack() -> None:
         async with Company(strict.url) as company:
             guests = await company.invite(1)
@@ -151,12 +151,14 @@ def test_who_sends_too_fast_is_slowed_down(strict: ServerProcess) -> None:
             for number in range(120):
                 await player.socket.send(f'{{"type": "ping", "ref": "{number}"}}')
             slowed = 0
-            for _ in range(120):
-                message = await player.hear()
-                if message["type"] == "answer":
-                    assert message["refused"]["key"] == "server.refuse.too_fast"
-                    slowed += 1
-            assert slowed > 20
+            with contextlib.suppress(websockets.ConnectionClosed):
+                while message := await player.hear():
+                    if message["type"] == "answer":
+                        assert message["refused"]["key"] == "server.refuse.too_fast"
+                        slowed += 1
+            assert 1 <= slowed <= 20
+            assert player.socket.close_code == 1008
+            player.socket = None
 
     asyncio.run(attack())
 

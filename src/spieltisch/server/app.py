@@ -18,12 +18,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from spieltisch import __version__
 from spieltisch.games import Refusal
 from spieltisch.server import refusals
-from spieltisch.server.gate import SAFE_METHODS, Gate, with_gate
+from spieltisch.server.gate import SAFE_METHODS, Entrance, Gate
 from spieltisch.server.hall import Hall
 from spieltisch.server.http import house
 from spieltisch.server.http.people import PeopleController
 from spieltisch.server.http.tables import RecordsController, TablesController
 from spieltisch.server.people import person_of
+from spieltisch.server.readiness import Readiness
 from spieltisch.server.review import Reviews
 from spieltisch.server.ruling import refuse
 from spieltisch.server.settings import Settings  # noqa: TC001 - Litestar reads the annotations
@@ -51,6 +52,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     app.state.reviews = Reviews(hall)
     if settings.warm_up:
         hall.preparing.begin()
+    app.state.readiness = Readiness(store)
     await hall.open()
     try:
         yield
@@ -93,10 +95,10 @@ async def give_owner(person: Person) -> Person:
     return person
 
 
-def make_app(settings: Settings) -> Litestar:
-    """Build the application."""
+def make_app(settings: Settings) -> Entrance:
+    """Build the application, behind its gate."""
     state = State({"settings": settings, "gate": Gate(settings)})
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             PeopleController,
             TablesController,
@@ -108,6 +110,7 @@ def make_app(settings: Settings) -> Litestar:
             house.texts,
             house.message_types,
             house.health,
+            house.ready,
             house.metrics,
             house.docs,
             house.openapi_json,
@@ -128,7 +131,6 @@ def make_app(settings: Settings) -> Litestar:
             msgspec.ValidationError: refusals.on_error,
             Exception: refusals.on_error,
         },
-        middleware=[with_gate],
         lifespan=[lifespan],
         state=state,
         request_max_body_size=settings.body_bytes,
@@ -143,3 +145,4 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    return Entrance(app)

@@ -13,6 +13,7 @@ import uvicorn
 
 from spieltisch.server import logs
 from spieltisch.server.app import make_app
+from spieltisch.server.door import Door
 from spieltisch.server.settings import Settings, from_environment
 from spieltisch.server.wire import Wire
 from spieltisch.store.backup import back_up, put_back
@@ -95,6 +96,7 @@ def run(settings: Settings, listener: network.socket, log_level: str) -> None:
         make_app(settings),
         log_config=None,
         access_log=False,
+        http=Door,
         ws=Wire,
         ws_max_size=settings.message_bytes * 2,
         ws_per_message_deflate=False,

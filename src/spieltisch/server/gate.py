@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
 
 from spieltisch.server.limits import Buckets, Places
+from spieltisch.server.refusals import first_spoken, status_of
 from spieltisch.server.ruling import Refused, refuse
 
 if TYPE_CHECKING:
-    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+    from litestar import Litestar
+    from litestar.types import Message, Receive, Scope, Send
 
+    from spieltisch.server.door import Door
     from spieltisch.server.settings import Settings
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-COSTLY = ("/api/me", "/api/session", "/api/account", "/api/account/passphrase")
+COSTLY = ("/api/me", "/api/session", "/api/account")
 """Making people and checking passphrases has a limit of its own."""
+IMPORTS = "/api/records"
+LONGEST_ADDRESS = 2_000
+HEAD_BYTES = 32_768
 
 POLICY = (
     "default-src 'self'",
@@ -46,69 +55,207 @@ class Gate:
         self.settings = settings
         self.requests = Buckets(settings.requests_per_second, settings.requests_at_once)
         self.people = Buckets(settings.guests_per_minute / 60, settings.guests_per_minute)
+        self.imports = Buckets(settings.imports_per_minute / 60, settings.imports_per_minute)
         self.sockets = Places(settings.sockets_per_address, settings.sockets)
+        # Behind a proxy all connections come from one address, and the proxy counts them.
+        each = settings.sockets_per_address + settings.connections_per_address
+        self.connections = Places(NO_LIMIT if settings.hops else each, NO_LIMIT)
+        self.doors: dict[tuple[str, int], Door] = {}
+        self.shown_out = 0
+        self.public = urlsplit(settings.public_url).netloc
+
+    # --- connections ---------------------------------------------------------------------------------------------
+
+    def enter(self, door: Door) -> bool:
+        """Somebody connects; false if their house has no place left."""
+        if door.name is None:
+            return True
+        if not self.connections.take(household(door.name[0]) or door.name[0]):
+            self.shown_out += 1
+            return False
+        self.doors[door.name] = door
+        return True
+
+    def leave(self, door: Door) -> None:
+        """A connection has ended, as a request or as a WebSocket."""
+        door.rest()
+        if door.name is not None and door.inside:
+            self.connections.give_back(household(door.name[0]) or door.name[0])
+            if self.doors.get(door.name) is door:
+                del self.doors[door.name]
+        door.inside = False
+
+    # --- requests ------------------------------------------------------------------------------------------------
 
     def address(self, scope: Any) -> str:
-        """Where a request comes from; behind a trusted proxy, what the proxy says."""
-        if self.settings.trust_proxy:
-            for name, value in scope["headers"]:
-                if name == b"x-forwarded-for":
-                    return str(value.decode("latin-1").split(",")[-1].strip())
+        """Where a request comes from. Behind proxies: what the outermost one that is trusted has seen.
+
+        Each proxy adds at the right the address from which it was called. What stands further to the left than the
+        trusted ones have written was written by anybody.
+        """
         client = scope.get("client")
-        return client[0] if client else "local"
+        peer = client[0] if client else "local"
+        hops = self.settings.hops
+        if hops:
+            lines = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+            named = b",".join(lines).split(b",")
+            if len(named) >= hops and (found := household(named[-hops].decode("latin-1").strip())):
+                return found
+        return household(peer) or peer
 
     def check(self, scope: Any) -> None:
-        """Refuse what comes too often, or from another site."""
+        """Refuse what comes too often, is too long, or is from another site."""
         address, now = self.address(scope), time.monotonic()
         wait = self.requests.wait(address, now)
-        if not wait and scope["method"] == "POST" and scope["path"] in COSTLY:
-            wait = self.people.wait(address, now)
+        method = scope.get("method", "GET")
+        if not wait and method == "POST":
+            wait = self.wait_for_costly("/" + scope["path"].strip("/"), address, now)
         if wait:
             raise refuse("too_fast", seconds=round(wait, 1))
-        if scope["method"] not in SAFE_METHODS:
-            check_origin(scope)
+        if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            raise refuse("long_address", limit=LONGEST_ADDRESS)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEAD_BYTES:
+            raise refuse("long_head", limit=HEAD_BYTES)
+        if method not in SAFE_METHODS or scope["type"] == ScopeType.WEBSOCKET:
+            self.check_origin(scope)
 
+    def wait_for_costly(self, path: str, address: str, now: float) -> float:
+        """What costs more than others has a limit of its own."""
+        if path in COSTLY:
+            return self.people.wait(address, now)
+        return self.imports.wait(address, now) if path == IMPORTS else 0.0
 
-def check_origin(scope: Any) -> None:
-    """A browser says from which site a request comes; another site may not act in a person's name."""
-    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    site = headers.get("sec-fetch-site")
-    if site is not None and site not in ("same-origin", "none"):
-        raise refuse("origin")
-    origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
-        raise refuse("origin")
-
-
-def with_gate(app: ASGIApp) -> ASGIApp:
-    """Put the gate before the application."""
-
-    async def pass_through(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
+    def check_origin(self, scope: Any) -> None:
+        """A browser says from which site a request comes; another site may not act in a person's name."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        site = headers.get(b"sec-fetch-site")
+        if site is not None and site not in ("same-origin", "none"):
+            raise refuse("origin")
+        origin = headers.get(b"origin")
+        if origin is None:
             return
+        try:
+            named = urlsplit(origin).netloc
+        except ValueError:
+            raise refuse("origin") from None
+        if not named or named not in (headers.get(b"host"), self.public):
+            raise refuse("origin")
+
+
+NO_LIMIT = 1 << 30
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str | None:
+    """Name the house that an address belongs to; none if it is no address. With IPv6 each house has 2**64 of them."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return None
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+
+
+class Entrance:
+    """The application behind its gate: what is refused here troubles nobody further inside."""
+
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
+        self.state = app.state
+        self.gate: Gate = app.state.gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request or a socket in, and close the door behind it."""
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self.app(scope, receive, send)
+            return
+        client = scope["client"]
+        door = self.gate.doors.get((client[0], client[1])) if client else None
+        if door is not None:
+            door.begin()
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self.open_socket(scope, receive, send)
+            return
+        try:
+            await self.answer(scope, receive, send)
+        finally:
+            if door is not None:
+                door.end()
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
-        state = scope["app"].state
         try:
-            state.gate.check(scope)
+            self.gate.check(scope)
         except Refused as reason:
-            await refuse_at_gate(reason, send_with_headers)
-            state.hall.metrics.count("refused_total", reason=reason.key.rpartition(".")[2])
+            await refuse_at_gate(reason, scope, send_with_headers)
+            self.count(reason)
             return
-        await app(scope, receive, send_with_headers)
+        if has_body(scope):
+            receive = hurried(receive, self.gate.settings.body_seconds)
+        await self.app(scope, receive, send_with_headers)
 
-    return pass_through
+    async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in who wants to stay."""
+        try:
+            self.gate.check(scope)
+        except Refused as reason:
+            await receive()
+            await send({"type": "websocket.close", "code": TRY_LATER, "reason": ""})
+            self.count(reason)
+            return
+        await self.app(scope, receive, send)
+
+    def count(self, reason: Refused) -> None:
+        """Note a refusal."""
+        self.state.hall.metrics.count("refused_total", reason=reason.key.rpartition(".")[2])
 
 
-async def refuse_at_gate(reason: Refused, send: Any) -> None:
+TRY_LATER = 1013
+
+
+def has_body(scope: Any) -> bool:
+    """Whether more is to come than the head."""
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value != b"0")
+        for name, value in scope["headers"]
+    )
+
+
+def hurried(receive: Receive, seconds: float) -> Receive:
+    """Give up on a body that does not come to its end in time."""
+    until = asyncio.get_running_loop().time() + seconds
+    whole = False
+
+    async def take() -> Any:
+        nonlocal whole
+        if whole:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message: Any = await receive()
+        except TimeoutError:
+            raise refuse("too_slow", seconds=seconds) from None
+        whole = not message.get("more_body")
+        return message
+
+    return cast("Receive", take)
+
+
+async def refuse_at_gate(reason: Refused, scope: Any, send: Any) -> None:
     """Answer without troubling anybody behind the gate."""
-    status = 403 if reason.key.endswith("origin") else 429
-    body = msgspec.json.encode({"status": status, "key": reason.key, "facts": reason.facts, "text": str(reason)})
+    status = status_of(reason)
+    spoken = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    text = reason.told(first_spoken(spoken.decode("latin-1")))
+    body = msgspec.json.encode({"status": status, "key": reason.key, "facts": reason.facts, "text": text})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:
         headers.append((b"retry-after", b"1"))

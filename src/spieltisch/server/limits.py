@@ -16,14 +16,14 @@ class Bucket:
         self.tokens = size
         self.at = now
 
-    def wait(self, now: float) -> float:
-        """Take a token and give 0, or say for how many seconds there will be none."""
+    def wait(self, now: float, cost: float = 1.0) -> float:
+        """Take a token and give 0, or say for how many seconds there will be none. Some things cost more of them."""
         self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate)
         self.at = now
-        if self.tokens >= 1:
-            self.tokens -= 1
+        if self.tokens >= cost:
+            self.tokens -= cost
             return 0.0
-        return (1 - self.tokens) / self.rate
+        return (cost - self.tokens) / self.rate
 
 
 class Buckets:

@@ -29,24 +29,24 @@ Status = Literal["open", "playing", "over"]
 # --- what a table is like --------------------------------------------------------------------------------
 
 
-class NoClock(msgspec.Struct, frozen=True, tag_field="kind", tag="none"):
+class NoClock(msgspec.Struct, frozen=True, tag_field="kind", tag="none", forbid_unknown_fields=True):
     """Nobody is in a hurry."""
 
 
-class MoveClock(msgspec.Struct, frozen=True, tag_field="kind", tag="move"):
+class MoveClock(msgspec.Struct, frozen=True, tag_field="kind", tag="move", forbid_unknown_fields=True):
     """So many seconds for each move."""
 
     seconds: Seconds
 
 
-class TotalClock(msgspec.Struct, frozen=True, tag_field="kind", tag="total"):
+class TotalClock(msgspec.Struct, frozen=True, tag_field="kind", tag="total", forbid_unknown_fields=True):
     """So many seconds for the whole game, and some more for each move made."""
 
     seconds: Seconds
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
-class DaysClock(msgspec.Struct, frozen=True, tag_field="kind", tag="days"):
+class DaysClock(msgspec.Struct, frozen=True, tag_field="kind", tag="days", forbid_unknown_fields=True):
     """So many days for each move."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
@@ -74,25 +74,29 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     chat: bool = True
 
 
-class SeatMe(msgspec.Struct, frozen=True, tag_field="kind", tag="me"):
+class SettingsWish(TableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The same from a client: a setting that does not exist is refused."""
+
+
+class SeatMe(msgspec.Struct, frozen=True, tag_field="kind", tag="me", forbid_unknown_fields=True):
     """The person who creates the table."""
 
 
-class SeatDevice(msgspec.Struct, frozen=True, tag_field="kind", tag="device"):
+class SeatDevice(msgspec.Struct, frozen=True, tag_field="kind", tag="device", forbid_unknown_fields=True):
     """Another person on the same device as the creator."""
 
     name: Name
 
 
-class SeatFriend(msgspec.Struct, frozen=True, tag_field="kind", tag="friend"):
+class SeatFriend(msgspec.Struct, frozen=True, tag_field="kind", tag="friend", forbid_unknown_fields=True):
     """Kept for somebody who comes by the link."""
 
 
-class SeatOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open"):
+class SeatOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
     """For anybody; lists the table in the lobby if it is listed."""
 
 
-class SeatBot(msgspec.Struct, frozen=True, tag_field="kind", tag="bot"):
+class SeatBot(msgspec.Struct, frozen=True, tag_field="kind", tag="bot", forbid_unknown_fields=True):
     """A bot of a level."""
 
     level: Level = "casual"
@@ -340,7 +344,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
 # --- client to server --------------------------------------------------------------------------------------
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class Said(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     """A message of the client. `ref` comes back in the answer."""
 
     ref: Ref = ""
@@ -587,6 +591,10 @@ Streamed = TableMessage | EventMessage | Presence | ReviewMessage | Closing
 # --- HTTP resources ----------------------------------------------------------------------------------------
 
 
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client sends. A field that nobody knows is a mistake, and no place to keep things."""
+
+
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """The person behind the cookie or token."""
 
@@ -637,17 +645,22 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     recent: list[PlayedGame]
 
 
-class NewGuest(msgspec.Struct, frozen=True, kw_only=True):
+class NewGuest(Body, frozen=True, kw_only=True):
     """A display name is all that a guest needs."""
 
     name: Name
 
 
-class Credentials(msgspec.Struct, frozen=True, kw_only=True):
+class Credentials(Body, frozen=True, kw_only=True):
     """Name and passphrase of an account."""
 
     account: Annotated[str, Meta(min_length=3, max_length=32, pattern="^[A-Za-z0-9_.-]+$")]
     passphrase: Annotated[str, Meta(min_length=8, max_length=200)]
+
+    def __post_init__(self) -> None:
+        """The pattern's end would let a line break pass, and two accounts would look the same."""
+        if self.account.endswith("\n"):
+            raise ValueError("An account's name is one line.")
 
 
 class NewPassphrase(msgspec.Struct, frozen=True, kw_only=True):
@@ -657,20 +670,20 @@ class NewPassphrase(msgspec.Struct, frozen=True, kw_only=True):
     new: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
-class NewTable(msgspec.Struct, frozen=True, kw_only=True):
+class NewTable(Body, frozen=True, kw_only=True):
     """A table to be opened. `seats` in order; the game's number of players follows from it."""
 
     game: GameName
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=8)]
-    options: dict[str, Any] = {}
-    settings: TableSettings = msgspec.field(default_factory=TableSettings)
+    options: dict[str, bool | int | float | str | None] = {}
+    settings: SettingsWish = msgspec.field(default_factory=SettingsWish)
     listed: bool = False
     start: bool = False
     """Begin at once if no seat is empty."""
     shuffle_seats: bool = False
 
 
-class Joining(msgspec.Struct, frozen=True, kw_only=True):
+class Joining(Body, frozen=True, kw_only=True):
     """Which seat; any empty one if not given. At a listed table a friend's seat needs the invitation."""
 
     seat: SeatNumber | None = None
@@ -683,7 +696,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     invite: str | None
 
 
-class MoveBody(msgspec.Struct, frozen=True, kw_only=True):
+class MoveBody(Body, frozen=True, kw_only=True):
     """A move over HTTP; see `play`."""
 
     seat: SeatNumber
@@ -692,13 +705,13 @@ class MoveBody(msgspec.Struct, frozen=True, kw_only=True):
     id: Ref = ""
 
 
-class SeatBody(msgspec.Struct, frozen=True, kw_only=True):
+class SeatBody(Body, frozen=True, kw_only=True):
     """Names the seat that a request is for."""
 
     seat: SeatNumber
 
 
-class UndoBody(msgspec.Struct, frozen=True, kw_only=True):
+class UndoBody(Body, frozen=True, kw_only=True):
     """See `undo`."""
 
     seat: SeatNumber
@@ -706,27 +719,27 @@ class UndoBody(msgspec.Struct, frozen=True, kw_only=True):
     id: Ref = ""
 
 
-class HandBody(msgspec.Struct, frozen=True, kw_only=True):
+class HandBody(Body, frozen=True, kw_only=True):
     """See `hand`."""
 
     seat: SeatNumber
     level: Level = "casual"
 
 
-class ConsentBody(msgspec.Struct, frozen=True, kw_only=True):
+class ConsentBody(Body, frozen=True, kw_only=True):
     """See `consent`."""
 
     agree: bool
 
 
-class ChatBody(msgspec.Struct, frozen=True, kw_only=True):
+class ChatBody(Body, frozen=True, kw_only=True):
     """See `chat`."""
 
     text: ChatText
     id: Ref = ""
 
 
-class AskBody(msgspec.Struct, frozen=True, kw_only=True):
+class AskBody(Body, frozen=True, kw_only=True):
     """See `ask`."""
 
     seat: SeatNumber
@@ -828,7 +841,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[ReplayStep]
 
 
-class Branching(msgspec.Struct, frozen=True, kw_only=True):
+class Branching(Body, frozen=True, kw_only=True):
     """What if: a new table against bots that begins after so many moves of a finished game."""
 
     moves: Annotated[int, Meta(ge=0, le=5000)]
@@ -871,7 +884,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     token: str | None = None
 
 
-class NewToken(msgspec.Struct, frozen=True, kw_only=True):
+class NewToken(Body, frozen=True, kw_only=True):
     """What the token is for."""
 
     label: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -898,8 +911,17 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
+class Ready(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the server can do its work; if not, what fails."""
+
+    ok: bool
+    version: str
+    database: str
+    trouble: str = ""
+
+
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the server and its database work."""
+    """That the server is alive."""
 
     ok: bool
     version: str

@@ -58,7 +58,7 @@ def cookie(secret: str, settings: Settings, age: int = COOKIE_SECONDS) -> Cookie
         path="/",
         httponly=True,
         samesite="lax",
-        secure=settings.secure_cookie,
+        secure=settings.https,
     )
 
 

@@ -40,7 +40,10 @@ STATUS = {
     "not_found": 404,
     "language": 404,
     "method": 405,
+    "too_slow": 408,
     "too_large": 413,
+    "long_address": 414,
+    "long_head": 431,
     "too_fast": 429,
     "too_many_sockets": 429,
     "review_limit": 429,
@@ -66,7 +69,12 @@ def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     asked = connection.query_params.get("language")
     if asked in LANGUAGES:
         return str(asked)
-    for part in connection.headers.get("accept-language", "").split(","):
+    return first_spoken(connection.headers.get("accept-language", ""))
+
+
+def first_spoken(header: str) -> str:
+    """Find the first language in a list that we speak; nobody wishes for more than a few."""
+    for part in header[:200].split(","):
         short = part.strip()[:2].lower()
         if short in LANGUAGES:
             return short
@@ -87,6 +95,8 @@ def problem(reason: Refusal | BadRecord, status: int, language: str) -> Response
     headers = {}
     if status in (429, 503):
         headers["Retry-After"] = str(int(float(str(reason.facts.get("seconds", 1)))) + 1)
+    if status in (408, 413):
+        headers["Connection"] = "close"  # the rest of it is not waited for
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
@@ -115,7 +125,9 @@ def explain(error: HTTPException) -> str:
 
 def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ms.Problem]:
     """Something went wrong on our side: log it, say that it did."""
-    if isinstance(error, msgspec.ValidationError | msgspec.DecodeError):
+    if isinstance(error, RecursionError):
+        return problem(refuse("input", reason="nested too deeply"), 400, language_of(request))
+    if isinstance(error, msgspec.ValidationError | msgspec.DecodeError | UnicodeDecodeError):
         return problem(refuse("input", reason=str(error)[:300]), 400, language_of(request))
     request.app.state.hall.metrics.count("errors_total")
     log.error("request failed", exc_info=error, extra={"path": request.url.path})

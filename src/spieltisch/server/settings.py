@@ -49,9 +49,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     guests_per_minute: float = 60.0
     """New guests and sign-ins from one address."""
     sockets_per_address: int = 50
+    """WebSockets, streams and requests that wait for news."""
+    connections_per_address: int = 100
+    """All other connections, also those that have not said anything yet. Behind a proxy it is the proxy that counts."""
+    head_seconds: float = 10.0
+    """So long a connection may take to say what it wants."""
+    body_seconds: float = 30.0
+    """So long the rest of a request may take."""
     sockets: int = 20_000
     tables_per_person: int = 30
     tables_per_socket: int = 8
+    imports_per_minute: float = 20.0
+    """Records from one address."""
     imports_per_person: int = 50
     """Games that somebody has brought as records and that are kept."""
     import_seconds: float = 5.0
@@ -68,10 +77,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_over_days: float = 365.0
     keep_guests_days: float = 60.0
 
+    public_url: str = ""
+    """Where people find the server, if a proxy stands before it: https://play.example.org"""
+    trusted_hops: int = 0
+    """How many proxies stand before the server: so many addresses of X-Forwarded-For, from the right, are believed."""
     trust_proxy: bool = False
-    """Take the client's address from X-Forwarded-For, as a reverse proxy writes it."""
+    """The same as one trusted hop."""
     secure_cookie: bool = False
-    """Send the cookie over HTTPS only."""
+    """Send the cookie over HTTPS only; so it is with a public address that begins with https."""
+    metrics_token: str = ""
+    """Who shows it as a bearer token may read /metrics; without one, only this machine may."""
+
+    @property
+    def hops(self) -> int:
+        """How many proxies are trusted."""
+        return self.trusted_hops or int(self.trust_proxy)
+
+    @property
+    def https(self) -> bool:
+        """Whether people come over HTTPS."""
+        return self.secure_cookie or self.public_url.startswith("https://")
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:

@@ -17,7 +17,6 @@ from spieltisch import __version__
 from spieltisch.games import Refusal
 from spieltisch.server import doing
 from spieltisch.server import messages as ms
-from spieltisch.server.gate import check_origin
 from spieltisch.server.limits import Bucket
 from spieltisch.server.live import Follower, encode
 from spieltisch.server.people import person_of
@@ -38,6 +37,12 @@ log = logging.getLogger("spieltisch.socket")
 
 TRY_LATER, TOO_BIG, POLICY = 1013, 1009, 1008
 
+BYTES_A_MESSAGE = 1_000
+"""Messages are small; this times the messages that somebody may send is what they may send of anything."""
+REFUSALS = 50
+"""So many refusals somebody may collect, and one more each second, before the connection is closed."""
+HASTE = 5
+"""What comes too fast counts for so many of them."""
 WATCHING = ms.Ping | ms.Watch | ms.Unwatch
 """All that a token that may only watch can say."""
 
@@ -47,7 +52,10 @@ said_decoder = msgspec.json.Decoder(ms.AnySaid)
 class Client:
     """One connection."""
 
-    __slots__ = ("bucket", "follower", "following", "hall", "language", "leave_word", "person", "visit", "wire")
+    __slots__ = (
+        "bucket", "bytes", "follower", "following", "hall", "language", "leave_word", "patience", "person", "visit",
+        "wire",
+    )  # fmt: skip
 
     def __init__(self, wire: Wire, hall: Hall, person: Person, language: str, leave_word: Callable[[], None]) -> None:
         self.wire = wire
@@ -59,7 +67,12 @@ class Client:
         self.follower = Follower(person.id, self.send)
         self.following: dict[str, Live] = {}
         self.visit = hall.visits.enter(person, self.show_out, waits=False)
-        self.bucket = Bucket(hall.settings.messages_per_second, hall.settings.messages_at_once, time.monotonic())
+        settings, now = hall.settings, time.monotonic()
+        self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once, now)
+        self.bytes = Bucket(
+            settings.messages_per_second * BYTES_A_MESSAGE, settings.messages_at_once * BYTES_A_MESSAGE, now
+        )
+        self.patience = Bucket(1.0, REFUSALS, now)
 
     # --- sending -----------------------------------------------------------------------------------------------
 
@@ -81,6 +94,10 @@ class Client:
         self.hang_up(POLICY)
 
     # --- receiving ---------------------------------------------------------------------------------------------
+
+    def weigh(self, size: int) -> bool:
+        """Whether somebody may send so many bytes now."""
+        return not self.bytes.wait(time.monotonic(), size)
 
     async def take(self, body: str | bytes) -> None:
         """Answer one message."""
@@ -118,8 +135,11 @@ class Client:
 
     def refuse(self, ref: str, reason: Refusal) -> None:
         """Say why not."""
-        self.hall.metrics.count("refused_total", reason=reason.key.rpartition(".")[2])
+        key = reason.key.rpartition(".")[2]
+        self.hall.metrics.count("refused_total", reason=key)
         self.tell(ms.Answer(ref=ref, ok=False, refused=doing.refused(reason, self.language)))
+        if self.patience.wait(time.monotonic(), HASTE if key == "too_fast" else 1):
+            self.wire.show_out(POLICY)
 
     async def answer(self, said: ms.AnySaid) -> None:
         """Do what a message asks for."""
@@ -192,12 +212,8 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     gate: Gate = state.gate
     hall: Hall = state.hall
     address = gate.address(socket.scope)
-    try:
-        check_origin(socket.scope)
-        if gate.requests.wait(address, time.monotonic()) or not gate.sockets.take(address):
-            raise refuse("too_many_sockets")
-    except Refusal as reason:
-        hall.metrics.count("refused_total", reason=reason.key.rpartition(".")[2])
+    if not gate.sockets.take(address):
+        hall.metrics.count("refused_total", reason="too_many_sockets")
         await socket.close(code=TRY_LATER)
         return
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from websockets.http11 import Request
 
+    from spieltisch.server.door import Door
+    from spieltisch.server.gate import Entrance
+
 log = logging.getLogger("spieltisch.wire")
 
 EXTENSION = "spieltisch.wire"
@@ -27,7 +30,13 @@ EXTENSION = "spieltisch.wire"
 MOST_WAITING = 16
 """So many messages may wait for their answers before the client has to wait."""
 
-INVALID_TEXT = 1007
+SLICE = 1024
+"""So many bytes are understood at a time: a flood of small messages must not keep everybody else waiting."""
+GOODBYE_SECONDS = 1.0
+"""Whoever is shown out has so long to take note of it."""
+
+INVALID_TEXT, POLICY = 1007, 1008
+UNREADABLE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Taker(Protocol):
@@ -35,6 +44,9 @@ class Taker(Protocol):
 
     async def take(self, body: str | bytes) -> None:
         """Answer a message; the next one comes when this is done."""
+
+    def weigh(self, size: int) -> bool:
+        """Say whether so many more bytes may come now, whatever they are."""
 
     def lost(self) -> None:
         """The connection is closed."""
@@ -65,8 +77,19 @@ class Wire(WebSocketsSansIOProtocol):
     waiting: deque[str | bytes] | tuple[()] = ()
     answering: asyncio.Task[None] | None = None
     unsent: list[bytes] | None = None
+    unread: bytes = b""
+    door: Door | None = None
+    """Through which it came in."""
+    deaf = False
+    """Whoever is shown out is not listened to any more."""
 
     # --- opening -----------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """What was a request becomes a WebSocket; it stays the same connection."""
+        super().connection_made(transport)
+        if self.client is not None:
+            self.door = cast("Entrance", self.config.app).gate.doors.get(self.client)
 
     def handle_connect(self, event: Request) -> None:
         """Let the application know on which wire it speaks."""
@@ -102,6 +125,29 @@ class Wire(WebSocketsSansIOProtocol):
             taker.lost()
 
     # --- receiving ---------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, little by little. Empty frames and pings are weighed like everything else."""
+        if self.taker is None:
+            super().data_received(data)
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self.transport.write(UNREADABLE)
+                self.transport.close()
+        elif self.deaf:
+            pass
+        elif not self.taker.weigh(len(data)):
+            self.show_out(POLICY)
+        elif self.unread or len(data) > SLICE:
+            self.unread += data
+            self.read_on()
+        else:
+            super().data_received(data)
+
+    def read_on(self) -> None:
+        """Understand what has come, until there is enough to answer."""
+        while self.unread and not self.read_paused and not self.deaf:
+            part, self.unread = self.unread[:SLICE], self.unread[SLICE:]
+            super().data_received(part)
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come."""
@@ -141,11 +187,17 @@ class Wire(WebSocketsSansIOProtocol):
                 message = self.waiting.popleft()
                 await taker.take(message)
                 if self.read_paused and len(self.waiting) < MOST_WAITING:
-                    self.read_paused = False
-                    self.transport.resume_reading()
+                    self.listen_again()
         finally:
             self.answering = None
             self.waiting = ()
+
+    def listen_again(self) -> None:
+        """There is room for more messages: first those that have come already."""
+        self.read_paused = False
+        self.read_on()
+        if not self.read_paused:
+            self.transport.resume_reading()
 
     def keepalive_timeout(self) -> None:
         """A client that has answered no ping for long will not read what still waits for it either."""
@@ -155,6 +207,8 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone."""
         super().connection_lost(exc)
+        if self.door is not None:
+            self.door.gate.leave(self.door)
         if self.taker is not None:
             self.taker.lost()
 
@@ -190,6 +244,14 @@ class Wire(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+
+    def show_out(self, code: int) -> None:
+        """Close, and do not listen to whatever else comes: there may be no end to it."""
+        self.hang_up(code)
+        self.deaf = True
+        self.unread = b""
+        self.waiting = ()
+        self.loop.call_later(GOODBYE_SECONDS, self.drop)
 
     def drop(self) -> None:
         """Close at once, whatever still waits to be sent."""

@@ -2,8 +2,11 @@
 
 import gzip
 import mimetypes
+import re
+import secrets
 from functools import cache, lru_cache
 from importlib.resources import files
+from ipaddress import ip_address
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -17,10 +20,14 @@ from spieltisch.server.asyncapi import described_socket
 from spieltisch.server.hall import Hall
 from spieltisch.server.openapi import described
 from spieltisch.server.ruling import refuse
+from spieltisch.server.settings import Settings
 from spieltisch.texts import LANGUAGES, catalogue
 
 WEB = Path(str(files("spieltisch"))) / "web"
 DAY = 86_400
+LONGEST_PATH = 200
+FILE_PATH = re.compile(r"[^\\:\x00-\x1f\x7f]*")
+"""No name of ours has anything else, and no file system is asked what it thinks of it."""
 PACKABLE = frozenset((".css", ".html", ".js", ".json", ".svg", ".webmanifest"))
 PLAIN_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Spieltisch</title>
 <body style="font-family:system-ui;max-width:40rem;margin:4rem auto;line-height:1.5">
@@ -120,27 +127,49 @@ def schema_of_messages() -> dict[str, Any]:
 
 
 @get("/health", tags=["operations"])
-async def health(hall: Hall, request: Request[Any, Any, Any]) -> Response[ms.Health]:
-    """Say whether server and database work."""
-    ok = True
-    try:
-        await hall.store.ping()
-    except Exception:
-        ok = False
-    body = ms.Health(
-        ok=ok,
+async def health(hall: Hall, request: Request[Any, Any, Any]) -> ms.Health:
+    """Say that the server is alive; whoever supervises it need not start it anew."""
+    return ms.Health(
+        ok=True,
         version=__version__,
         database=hall.store.engine.dialect.name,
         tables=len(hall.tables),
         sockets=request.app.state.gate.sockets.count,
     )
-    return Response(body, status_code=200 if ok else 503)
+
+
+@get("/ready", tags=["operations"])
+async def ready(hall: Hall, request: Request[Any, Any, Any]) -> Response[ms.Ready]:
+    """Say whether the server can do its work: something is written. 503 if that fails, with what fails."""
+    trouble = "the server stops" if hall.closing else await request.app.state.readiness.look()
+    body = ms.Ready(ok=not trouble, version=__version__, database=hall.store.engine.dialect.name, trouble=trouble)
+    return Response(body, status_code=503 if trouble else 200)
 
 
 @get("/metrics", tags=["operations"], media_type=MediaType.TEXT)
-async def metrics(hall: Hall) -> str:
-    """Give Prometheus its numbers."""
+async def metrics(hall: Hall, settings: Settings, request: Request[Any, Any, Any]) -> str:
+    """Give Prometheus its numbers. For whoever has the token; without one, for this machine alone."""
+    if not may_measure(request, settings):
+        raise refuse("not_found")
     return hall.metrics.show()
+
+
+def may_measure(request: Request[Any, Any, Any], settings: Settings) -> bool:
+    """How much is played here is not everybody's business. What comes through a proxy comes from anywhere."""
+    if settings.metrics_token:
+        shown = request.headers.get("authorization", "")
+        return secrets.compare_digest(shown.encode(), f"Bearer {settings.metrics_token}".encode())
+    if settings.hops or settings.public_url or "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        return False
+    return request.client is not None and is_loopback(request.client.host)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether somebody asks from this machine."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 @get("/docs", include_in_schema=False, media_type=MediaType.HTML)
@@ -187,7 +216,7 @@ async def client(request: Request[Any, Any, Any], path: str = "/") -> Response[b
     if path.startswith(("/api/", "/docs/")) or path in ("/api",):
         raise refuse("not_found")
     wanted = PurePosixPath(path.lstrip("/"))
-    if ".." in wanted.parts:
+    if ".." in wanted.parts or len(path) > LONGEST_PATH or not FILE_PATH.fullmatch(path):
         raise refuse("not_found")
     file = WEB / wanted
     if not file.is_file():

@@ -196,11 +196,21 @@ class TablesController(Controller):
 
     @get("/{table_id:str}/events")
     async def events(
-        self, table_id: Id, person: Person, hall: Hall, since: Since = 0, wait: Wait = 0.0
+        self,
+        request: Request[Any, Any, Any],
+        table_id: Id,
+        person: Person,
+        hall: Hall,
+        since: Since = 0,
+        wait: Wait = 0.0,
     ) -> ms.EventList:
-        """Give the events after a number; if there are none, wait for the first."""
+        """Give the events after a number; if there are none, wait for the first. Waiting counts as a connection."""
         live = await hall.table(table_id)
         if wait and live.sitting.seq <= since:
+            gate: Gate = request.app.state.gate
+            address = gate.address(request.scope)
+            if not gate.sockets.take(address):
+                raise refuse("too_many_sockets")
             lane = Lane(hall.settings.send_queue)
             follower = Follower(person.id, lane.send)
             visit = hall.visits.enter(person, lane.end)
@@ -213,6 +223,7 @@ class TablesController(Controller):
             except TimeoutError:
                 pass
             finally:
+                gate.sockets.give_back(address)
                 live.followers.discard(follower)
                 hall.visits.leave(visit)
             if visit.worthless:
