@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 # The locks name every package, so nothing has to be worked out; Python compiles what it imports when it does.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile
 
-.PHONY: play web test lint check screens soak coverage bench lock clean
+.PHONY: play web test lint check browser screens soak release coverage bench lock clean
 
 # The client is built while the packages for playing are installed. The table opens at once; what has to be compiled
 # is compiled while people read the page.
@@ -45,20 +45,24 @@ lint: $(READY)
 	$(BIN)/lint-imports
 	$(BIN)/python tools/build_web.py --check
 
-check: $(READY)
+check: $(READY) browser
 	$(BIN)/python tools/build_web.py --checkers
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
+# Finds a Chromium for the client's tests, or gets one.
+browser: $(READY)
+	$(BIN)/python -m tools.browser
+
 # Pictures of every page and phase at three sizes, light and dark, in web/.shots.
-screens: $(READY)
+screens: $(READY) browser
 	$(BIN)/python tools/build_web.py --checkers
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m tests.web.screens
 
-# The server killed 400 times under play, single processes of it too, ten minutes of attacks on each database, and the
-# client in every language: takes long.
-soak: $(READY)
+# The server killed 400 times under play, single processes of it too, ten minutes of attacks on each database, the
+# client in every language, and a release played: takes long.
+soak: $(READY) browser release
 	$(BIN)/python tools/build_web.py --checkers
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m bench.kill --database sqlite
@@ -67,6 +71,10 @@ soak: $(READY)
 	$(BIN)/python -m bench.attack --database sqlite
 	$(BIN)/python -m bench.attack --database postgresql
 	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web
+
+# Wheel and sdist in dist/, tried: the wheel in an empty environment, with a whole game of each kind through it.
+release: $(READY)
+	$(BIN)/python -m bench.release
 
 # The rules once more without compilation: Python's own arithmetic, and lines counted.
 coverage: $(READY)

