@@ -273,7 +273,7 @@ def replayed(record: Record, *, show: bool, at: int | None, language: str) -> st
             raise BadRecord("beyond", number=at, count=len(record.moves))
         return f"after {at} moves\n{play_record(record, at)}"
     table = check(record)
-    result = table.outcome
+    result = record.result
     assert result is not None
     text = f"{record.game}, {record.players} players, {len(record.moves)} moves: {result.scores}, {result.reason}"
     if not show:

@@ -16,8 +16,8 @@ from spieltisch.server import doing, ruling
 from spieltisch.server import messages as ms
 from spieltisch.server.hall import Hall
 from spieltisch.server.live import Follower
+from spieltisch.server.ruling import openly_forced
 from spieltisch.server.settings import Settings
-from spieltisch.server.steward import openly_forced
 from spieltisch.store import Person, open_store
 
 if TYPE_CHECKING:

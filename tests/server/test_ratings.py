@@ -208,9 +208,12 @@ def test_the_end_of_a_game_is_entered_once_and_together_with_its_event(database:
             table = f"T{persons[0]}"
             finish = Finish("wigwam", 2, (Result(0, persons[0], 1, True, 1), Result(1, persons[1], 2, False, 2)))
             change = TableChange(status="over", finish=finish)
-            assert await store.append(EventRow(table, 1, 1.0, b"{}"), change)
-            assert not await store.append(EventRow(table, 1, 2.0, b"{}"), change)
-            assert await store.append(EventRow(table, 2, 2.0, b"{}"), change)
+            await store.create(
+                EventRow(table, 1, 1.0, b"{}"), game="wigwam", status="open", listed=False, host="", persons=persons
+            )
+            assert await store.append(EventRow(table, 2, 1.0, b"{}"), change)
+            assert not await store.append(EventRow(table, 2, 2.0, b"{}"), change)
+            assert await store.append(EventRow(table, 3, 2.0, b"{}"), change)
             found = (await statistics_of(store, persons[0])).games["wigwam"]
             assert (found.played, found.rated) == (1, 1)
             # A result that the database refuses takes its event along: nothing is half written.

@@ -118,10 +118,10 @@ def test_an_event_that_was_too_late_changes_nothing_else(url: str) -> None:
         await create(store, table)
         late = TableChange(status="over", joined=person)
         assert not await store.append(EventRow(table, 1, 2.0, b"late"), late)
-        assert table in await store.listed(1000)
+        assert table in await store.listed(1000, 1000)
         assert await store.tables_of(person, 10) == []
         assert await store.append(EventRow(table, 2, 2.0, b"in time"), late)
-        assert table not in await store.listed(1000)
+        assert table not in await store.listed(1000, 1000)
         assert await store.tables_of(person, 10) == [table]
 
     with_store(url, work)
@@ -192,7 +192,11 @@ def test_old_tables_and_guests_are_forgotten(url: str) -> None:
             EventRow(old, 1, 10.0, b"x"), game="wampum", status="open", listed=False, host=guest.id, persons=[]
         )
         await create(store, new)
-        await store.forget(open_before=20.0, over_before=20.0, guests_before=20.0)
+        found = await store.old_tables(20.0, over=False)
+        assert old in found
+        assert new not in found
+        assert await store.delete_table(old, 20.0)
+        await store.forget_guests(20.0)
         assert await store.events(old) == []
         assert await store.events(new) != []
         assert await store.person_with(secret) is None

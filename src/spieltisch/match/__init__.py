@@ -2,7 +2,16 @@
 
 from spieltisch.match.match import Match
 from spieltisch.match.proof import Proof, commit, new_proof
-from spieltisch.match.record import BadRecord, Record, read_line, read_records, replay, verify, write_line
+from spieltisch.match.record import (
+    BadRecord,
+    Record,
+    outcome_after,
+    read_line,
+    read_records,
+    replay,
+    verify,
+    write_line,
+)
 
 __all__ = [
     "BadRecord",
@@ -11,6 +20,7 @@ __all__ = [
     "Record",
     "commit",
     "new_proof",
+    "outcome_after",
     "read_line",
     "read_records",
     "replay",

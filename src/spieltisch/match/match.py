@@ -28,6 +28,8 @@ class Match:
         self.moves: list[tuple[int, str]] = []
         self.seats = list(seats) or ["guest"] * table.players
         self.proof = new_proof(table.dealt)
+        self.forfeited: list[int] = []
+        """Seats that have given up or run out of time."""
 
     @classmethod
     def deal(
@@ -63,13 +65,14 @@ class Match:
 
     def record(self) -> Record:
         """Write the match down as it stands."""
-        return Record.of(self.table, self.moves, self.seats, self.proof)
+        return Record.of(self.table, self.moves, self.seats, self.proof, self.forfeited)
 
     @classmethod
     def resume(cls, record: Record) -> Match:
         """Take up a match from its record."""
         match = cls(replay(record), record.seats)
         match.moves = [(seat, move) for seat, move in record.moves]
+        match.forfeited = list(record.forfeited)
         if record.proof is not None:
             match.proof = record.proof
         return match

@@ -50,6 +50,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     cards: Annotated[dict[Word, Line], Meta(max_length=4)] | None = None
     """Amul: name and hash of the card set."""
     proof: Proof | None = None
+    forfeited: Annotated[list[Seat], Meta(max_length=64)] = msgspec.field(default_factory=list)
+    """Seats that gave up or ran out of time, ascending; the game may have gone on without them."""
 
     @classmethod
     def of(
@@ -58,6 +60,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
         moves: Iterable[tuple[int, str]],
         seats: Sequence[str],
         proof: Proof | None,
+        forfeited: Sequence[int] = (),
     ) -> Record:
         """Write down a table and the moves that led to it."""
         return cls(
@@ -67,10 +70,11 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
             players=table.players,
             deal=table.dealt,
             moves=list(moves),
-            result=table.outcome,
+            result=outcome_after(table, forfeited) if table.over or conceded(seats, forfeited) else None,
             seats=list(seats),
             rules=RULES,
             proof=proof,
+            forfeited=list(forfeited),
             **table.game.extras(table.options),
         )
 
@@ -168,21 +172,47 @@ def replay(record: Record, upto: int | None = None, watch: Callable[[Table, int,
     return table
 
 
+def conceded(seats: Sequence[str], forfeited: Sequence[int]) -> bool:
+    """Whether a game is over because of those who gave up: one seat is left, or nobody but bots."""
+    left = [name for seat, name in enumerate(seats) if seat not in forfeited]
+    return bool(forfeited) and (len(left) == 1 or all(name.startswith("bot:") for name in left))
+
+
+def outcome_after(table: Table, forfeited: Sequence[int]) -> games.Outcome:
+    """The result of a game that is over: who gave up does not win, whatever was scored.
+
+    If the moves do not end it, it ended because of those who gave up, and the others share the win.
+    """
+    outcome = table.outcome
+    left = [seat for seat in range(table.players) if seat not in forfeited]
+    if outcome is None:
+        return games.Outcome([int(seat in left) for seat in range(table.players)], left, "forfeit")
+    if not left or not any(winner in forfeited for winner in outcome.winners):
+        return outcome
+    best = max(outcome.scores[seat] for seat in left)
+    winners = [seat for seat in left if outcome.scores[seat] == best]
+    return games.Outcome(outcome.scores, winners, outcome.reason, outcome.lines)
+
+
 def verify(record: Record, watch: Callable[[Table, int, str], None] | None = None) -> Table:
     """Replay a record and check its end, result, card set and proof; BadRecord names the first mistake."""
     if len(json_of(record.result)) > LONGEST_RESULT:
         raise BadRecord("long_result", limit=LONGEST_RESULT)
     table = replay(record, watch=watch)
-    end = len(record.moves) + 1
-    if not table.over:
-        waiting = ", ".join(map(str, table.waiting_for))
-        raise BadRecord("short", move=end, count=len(record.moves), waiting=waiting)
-    if record.result is None:
-        raise BadRecord("no_result", expected=json_of(table.outcome))
-    if record.result != table.outcome:
-        raise BadRecord("result", found=json_of(record.result), expected=json_of(table.outcome))
     if record.seats and len(record.seats) != record.players:
         raise BadRecord("seats", found=len(record.seats), expected=record.players)
+    given_up = [seat for seat in range(record.players) if seat in record.forfeited]
+    if record.forfeited != given_up or len(given_up) == record.players:
+        raise BadRecord("forfeited", found=json_of(record.forfeited))
+    end = len(record.moves) + 1
+    if not table.over and not conceded(record.seats or [""] * record.players, record.forfeited):
+        waiting = ", ".join(map(str, table.waiting_for))
+        raise BadRecord("short", move=end, count=len(record.moves), waiting=waiting)
+    expected_result = outcome_after(table, record.forfeited)
+    if record.result is None:
+        raise BadRecord("no_result", expected=json_of(expected_result))
+    if record.result != expected_result:
+        raise BadRecord("result", found=json_of(record.result), expected=json_of(expected_result))
     check_cards(record, table)
     if record.proof is not None:
         expected = commit(record.deal, record.proof.salt)

@@ -80,11 +80,14 @@ async def give_settings(state: State) -> Settings:
 
 
 async def give_person(request: Request[Any, Any, Any], state: State) -> Person:
-    """Who is asking, for handlers; a token that may only watch does nothing else."""
+    """Who is asking, for handlers; a token that may only watch does nothing else. Who asks at a table is there."""
     person = await person_of(request, state.hall.store)
     if person.scope == "read" and request.method not in SAFE_METHODS:
         raise refuse("read_only")
-    state.hall.greet(person)
+    hall: Hall = state.hall
+    hall.greet(person)
+    if table_id := request.path_params.get("table_id"):
+        await hall.saw(str(table_id)[:32], person.id)
     return person
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -51,6 +50,8 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> Live:
     if sum(isinstance(seat, ms.SeatMe) for seat in wish.seats) > 1:
         raise refuse("seated")
     await room_for_another(hall, person)
+    if wish.listed:
+        await room_in_the_lobby(hall, person)
     if wish.shuffle_seats:
         random.SystemRandom().shuffle(seats)
     created = ev.Created(
@@ -64,7 +65,7 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> Live:
     )
     live = await hall.create(created)
     if wish.start and not any(seat.empty for seat in live.sitting.seats):
-        await hall.act(live.id, lambda sitting: ruling.start(sitting, person.id))
+        await hall.start(live.id, person.id)
     return live
 
 
@@ -85,6 +86,13 @@ async def room_for_another(hall: Hall, person: Person) -> None:
     count = await hall.store.count_open(person.id)
     if count >= hall.settings.tables_per_person:
         raise refuse("table_limit", count=count)
+
+
+async def room_in_the_lobby(hall: Hall, person: Person) -> None:
+    """The lobby is for everybody."""
+    count = await hall.store.count_listed(person.id)
+    if count >= hall.settings.listed_per_person:
+        raise refuse("listed_limit", count=count)
 
 
 def seat_spec(wish: ms.SeatWish, person: Person) -> ev.SeatSpec:
@@ -156,7 +164,8 @@ async def import_record(hall: Hall, person: Person, record: Record) -> Live:
         imported=True,
     )
     salt = record.proof.salt if record.proof else secrets.token_hex(SALT_BYTES)
-    return await hall.create(created, ev.Started(deal=record.deal, salt=salt, moves=record.moves))
+    started = ev.Started(deal=record.deal, salt=salt, moves=record.moves, rated=False, forfeited=record.forfeited)
+    return await hall.create(created, started)
 
 
 checking = asyncio.Semaphore(1)
@@ -206,7 +215,9 @@ async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) 
         seats=seats,
     )
     assert sitting.match is not None
-    started = ev.Started(deal=sitting.table.dealt, salt=secrets.token_hex(SALT_BYTES), moves=moves[: wish.moves])
+    started = ev.Started(
+        deal=sitting.table.dealt, salt=secrets.token_hex(SALT_BYTES), moves=moves[: wish.moves], rated=False
+    )
     return await hall.create(created, started)
 
 
@@ -259,7 +270,7 @@ def replayed(sitting: Sitting, eyes: str) -> list[ms.ReplayStep]:
 # --- at a table --------------------------------------------------------------------------------------------
 
 
-def ruling_for(hall: Hall, person: Person, said: ms.AnySaid) -> Callable[[Sitting], ev.AnyEvent]:
+def ruling_for(hall: Hall, person: Person, said: ms.AnySaid) -> Callable[[Sitting], ev.AnyEvent]:  # noqa: C901 - a list of cases
     """Say which ruling decides on a message."""
     match said:
         case ms.Play():
@@ -280,6 +291,8 @@ def ruling_for(hall: Hall, person: Person, said: ms.AnySaid) -> Callable[[Sittin
             return lambda s: ruling.take_back(s, person.id, said.seat)
         case ms.Resign():
             return lambda s: ruling.resign(s, person.id, said.seat)
+        case ms.Close():
+            return lambda s: ruling.close(s, person.id)
     raise refuse("bad_message", reason=type(said).__name__)
 
 
@@ -293,10 +306,7 @@ def clean_chat(text: str) -> str:
 
 def hand(hall: Hall, sitting: Sitting, person: Person, said: ms.Hand) -> ev.Handed:
     """Let a bot play for a seat."""
-    away = None
-    if said.seat < sitting.players:
-        owner = sitting.seats[said.seat].person
-        away = hall.attendance.away_for(sitting.id, owner) if owner else None
+    away = hall.away_for(sitting, said.seat) if said.seat < sitting.players else None
     return ruling.hand(sitting, person.id, said.seat, said.level, away=away, patience=hall.settings.absent_after)
 
 
@@ -306,6 +316,7 @@ async def do(hall: Hall, person: Person, said: ms.AnySaid) -> ms.Done:
     live = await hall.table(table_id)
     if not telling.may_watch(live.sitting, person.id):
         raise refuse("no_spectators")
+    await hall.saw(table_id, person.id)
     try:
         return ms.Done(seq=await hall.act(table_id, ruling_for(hall, person, said)))
     except ruling.Again as again:
@@ -331,6 +342,8 @@ async def hint(hall: Hall, person: Person, table_id: str, seat: int) -> tuple[in
     sitting = await hall.stored(table_id)
     ruling.own_seat(sitting, person.id, seat)
     ruling.playing(sitting)
+    if sitting.rated:
+        raise refuse("rated_hints")
     if not sitting.created.settings.hints:
         raise refuse("no_hints")
     if seat not in sitting.waiting:
@@ -367,8 +380,3 @@ def refused(reason: Refusal | BadRecord, language: str) -> ms.Refused:
         key: value if isinstance(value, str | int | float | bool) else str(value) for key, value in reason.facts.items()
     }
     return ms.Refused(key=reason.key, facts=facts, text=reason.told(language))
-
-
-def at() -> float:
-    """The server's clock."""
-    return round(time.time(), 3)

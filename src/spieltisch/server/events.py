@@ -63,6 +63,10 @@ class Started(Event, frozen=True, kw_only=True, tag="started"):
     deal: dict[str, Any]
     salt: str
     moves: list[tuple[int, str]] = []
+    rated: bool | None = None
+    """Decided when the game begins. None: from before this was noted, so the end decides."""
+    forfeited: list[int] = []
+    """Seats that had given up when an imported game ended."""
 
 
 class Moved(Event, frozen=True, kw_only=True, tag="moved"):
@@ -143,6 +147,14 @@ class Forfeited(Event, frozen=True, kw_only=True, tag="forfeited"):
 
     seat: int
     reason: Literal["timeout", "resigned"]
+    ends: bool = False
+    """No person is left who plays, so the game is over; from before this was noted bots played on."""
+
+
+class Closed(Event, frozen=True, kw_only=True, tag="closed"):
+    """The table is closed without a result."""
+
+    person: str = ""
 
 
 class Rematch(Event, frozen=True, kw_only=True, tag="rematch"):
@@ -166,6 +178,7 @@ AnyEvent = (
     | Chatted
     | Handed
     | Forfeited
+    | Closed
     | Rematch
 )
 

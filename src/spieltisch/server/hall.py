@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from spieltisch.games import Refusal
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
-from spieltisch.server import telling
+from spieltisch.server import ruling, telling
+from spieltisch.server.clocks import DAY, HouseClock
 from spieltisch.server.live import Follower, Live, encode
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.preparing import Preparing
 from spieltisch.server.presence import Attendance
 from spieltisch.server.results import finish_of
 from spieltisch.server.ruling import refuse
-from spieltisch.server.sitting import Sitting
+from spieltisch.server.sitting import Sitting, read_log
 from spieltisch.server.steward import Steward, needs_steward
 from spieltisch.server.thinking import Thinkers, thinkers_for
 from spieltisch.server.visits import Visits
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from spieltisch.server.sitting import Step
     from spieltisch.store import Key, Person
 
-    Ruling = Callable[[Sitting], ev.AnyEvent]
+    Decide = Callable[[Sitting], ev.AnyEvent]
 
 log = logging.getLogger("spieltisch.hall")
 
@@ -46,7 +48,8 @@ TRIES = 20
 """So often another server may be faster before somebody is asked to try again."""
 IDLE_SECONDS = 300.0
 SWEEP_SECONDS = 2.0
-DAY = 86_400
+CLEAN_ROUND, CLEAN_EVERY = 30, 1800
+"""Rounds of sweeping: a minute after the start, when clocks that ran out meanwhile were seen to, then hourly."""
 
 
 class Hall:
@@ -55,6 +58,7 @@ class Hall:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.clock = HouseClock()
         self.tables: dict[str, Live] = {}
         self.metrics = Metrics()
         self.preparing = Preparing()
@@ -147,6 +151,8 @@ class Hall:
     async def catch_up(self, live: Live) -> None:
         """Read what the log has more than we know, and tell what nobody was told yet. The table's lock is held."""
         rows = await self.store.events(live.id, after=live.sitting.seq)
+        if rows and rows[0].seq != live.sitting.seq + 1:
+            return  # what is left of a table that was deleted while somebody wrote to it
         if rows and rows[0].seq == 1 and isinstance(created := ev.decode(rows[0].body), ev.Created):
             self.preparing.check(created.game)
         for row in rows:
@@ -177,19 +183,19 @@ class Hall:
 
     # --- doing something -----------------------------------------------------------------------------------------
 
-    async def act(self, table_id: str, ruling: Ruling) -> int:
+    async def act(self, table_id: str, decide: Decide) -> int:
         """Do something at a table; gives the number of the event. It is stored when this returns."""
         began = time.monotonic()
         async with self.at_rest(table_id) as live:
-            step = await self.settle(live, ruling)
+            step = await self.settle(live, decide)
         self.metrics.move_took(time.monotonic() - began)
         return step.seq
 
-    async def settle(self, live: Live, ruling: Ruling) -> Step:
+    async def settle(self, live: Live, decide: Decide) -> Step:
         """Find the event, store it, tell it. The table's lock is held."""
         for _ in range(TRIES):
             sitting = live.sitting
-            event = ruling(sitting)
+            event = decide(sitting)
             was = (sitting.status, needs_steward(sitting))
             row = EventRow(live.id, sitting.seq + 1, self.now(sitting), ev.encode(event))
             step = live.read([row])[0]
@@ -214,8 +220,25 @@ class Hall:
                 self.after(live, step)
                 return step
             self.metrics.count("conflicts_total")
-            live.forget()  # another server was faster
+            live.forget()  # another server was faster, or the table is gone
             await self.catch_up(live)
+            if live.sitting.seq == 0:
+                raise refuse("no_table")
+        raise refuse("conflict")
+
+    async def start(self, table_id: str, person: str | None) -> int:
+        """Begin the game. Who has an account decides whether it is rated, so that is looked up first."""
+        for _ in range(TRIES):
+            persons = frozenset((await self.stored(table_id)).persons())
+            accounts = await self.store.with_accounts(persons)
+
+            def decide(sitting: Sitting, known: frozenset[str] = persons, accounts: set[str] = accounts) -> ev.Started:
+                if not known.issuperset(sitting.persons()):
+                    raise ruling.Meanwhile
+                return ruling.start(sitting, person, accounts)
+
+            with contextlib.suppress(ruling.Meanwhile):
+                return await self.act(table_id, decide)
         raise refuse("conflict")
 
     async def recover(self, live: Live) -> None:
@@ -226,7 +249,7 @@ class Hall:
 
     def now(self, sitting: Sitting) -> float:
         """The time of an event; a table's log never runs backwards, even if a clock does."""
-        return max(round(time.time(), 3), sitting.at)
+        return max(self.clock.now(), sitting.at)
 
     def after(self, live: Live, step: Step) -> None:
         """Tell an event, and see to what has to follow it."""
@@ -249,6 +272,11 @@ class Hall:
             fields["joined"] = event.person
         if isinstance(event, ev.Stood) and not sitting.seats_of(event.person):
             fields["left"] = event.person
+        if isinstance(event, ev.Forfeited) and sitting.seats[event.seat].person == sitting.created.host:
+            # Others play on; the table no longer counts as one that its host has to finish.
+            fields["abandoned"] = not any(
+                seat.person == sitting.created.host and not seat.forfeited for seat in sitting.seats
+            )
         return TableChange(**fields) if fields else None
 
     async def create(self, created: ev.Created, started: ev.Started | None = None) -> Live:
@@ -257,7 +285,7 @@ class Hall:
         table_id = new_id()
         live = self.tables[table_id] = Live(table_id)
         async with live.lock:
-            row = EventRow(table_id, 1, round(time.time(), 3), ev.encode(created))
+            row = EventRow(table_id, 1, self.clock.now(), ev.encode(created))
             live.read([row])
             persons = [seat.person for seat in created.seats if seat.person]
             await self.store.create(
@@ -307,7 +335,22 @@ class Hall:
         sitting, steps = await self.steps(live, 0)
         viewer = telling.viewer_of(sitting, person)
         here = self.attendance.here(live.id)
-        return telling.table_state(sitting, steps, viewer, here, round(time.time(), 3))
+        return telling.table_state(sitting, steps, viewer, here, self.clock.now())
+
+    # --- who is there --------------------------------------------------------------------------------------------
+
+    async def saw(self, table_id: str, person: str) -> None:
+        """Whoever asks for something at a table where they sit is there, connected or not."""
+        with contextlib.suppress(Refusal):
+            live = self.tables.get(table_id) or await self.table(table_id)
+            if live.sitting.seats_of(person) and self.attendance.sign(table_id, person):
+                await self.tell_presence(live)
+
+    def away_for(self, sitting: Sitting, seat: int) -> float | None:
+        """For how long somebody who is expected at a seat has been away; none if here."""
+        person = sitting.seats[seat].person
+        away = self.attendance.away_for(sitting.id, person) if person else None
+        return None if away is None else min(away, max(0.0, self.clock.now() - sitting.seats[seat].since))
 
     async def tell_presence(self, live: Live) -> None:
         """Tell everybody at a table who is connected, other servers too."""
@@ -385,9 +428,12 @@ class Hall:
                     await self.look_at_keys()
                     for notice in self.attendance.all_notices():
                         await self.bus.say(notice)
+                for table_id in self.attendance.fall_silent():
+                    if live := self.tables.get(table_id):
+                        await self.tell_presence(live)
                 if rounds % 10 == 0:
                     self.drop_unused()
-                if rounds % 1800 == 0:
+                if rounds % CLEAN_EVERY == CLEAN_ROUND:
                     await self.clean_up()
             except Exception:  # a database that is away for a moment must not end this
                 log.exception("sweeping failed")
@@ -415,15 +461,33 @@ class Hall:
                 del self.tables[live.id]
 
     async def clean_up(self) -> None:
-        """Delete what is older than the server keeps."""
-        now, day = time.time(), 86_400.0
-        tables, guests = await self.store.forget(
-            open_before=now - self.settings.keep_open_days * day,
-            over_before=now - self.settings.keep_over_days * day,
-            guests_before=now - self.settings.keep_guests_days * day,
-        )
+        """Delete what is older than the server keeps, but nothing under anybody's feet."""
+        now, settings = self.clock.now(), self.settings
+        tables = 0
+        for over, days in ((False, settings.keep_open_days), (True, settings.keep_over_days)):
+            before = now - days * DAY
+            for table_id in await self.store.old_tables(before, over=over):
+                tables += await self.let_go(table_id, before)
+        guests = await self.store.forget_guests(now - settings.keep_guests_days * DAY)
         if tables or guests:
             log.info("cleaned up", extra={"tables": tables, "guests": guests})
+
+    async def let_go(self, table_id: str, before: float) -> bool:
+        """Delete an old table unless somebody is there, a clock runs in its game, or something happens meanwhile."""
+        live = self.tables.setdefault(table_id, Live(table_id))
+        if live.lock.locked():
+            return False
+        gone = False
+        async with live.lock:  # whoever comes now waits, and then finds it or not
+            try:
+                sitting = live.sitting if live.sitting.seq else read_log(table_id, await self.store.events(table_id))
+                if not live.followers and not self.attendance.here(table_id) and sitting.clocks.deadline() is None:
+                    gone = await self.store.delete_table(table_id, before)
+            except Exception:  # one log that cannot be read must not keep all others
+                log.exception("a table could not be deleted", extra={"table": table_id})
+            if gone or live.sitting.seq == 0:
+                self.tables.pop(table_id, None)
+        return gone
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the server stops."""

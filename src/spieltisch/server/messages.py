@@ -23,7 +23,7 @@ Seconds = Annotated[int, Meta(ge=5, le=24 * 3600)]
 Level = Literal["random", "beginner", "casual", "skilled", "expert"]
 GameName = Literal["wampum", "wigwam", "amul"]
 Language = Literal["en", "de", "fr"]
-Status = Literal["open", "playing", "over"]
+Status = Literal["open", "playing", "over", "closed"]
 
 
 # --- what a table is like --------------------------------------------------------------------------------
@@ -64,6 +64,9 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """An absent player's seat: others may hand it to a bot, a bot takes it by itself, or everybody waits."""
     undo: bool = True
     hints: bool = True
+    """Bots may be asked what they would do; never in a rated game."""
+    rated: bool = True
+    """A game in which every seat has an account of its own is rated; false: this one is not."""
     spectators: bool = True
     forced_moves: bool = True
     """Moves without an alternative are played by the table, unless they are made face down."""
@@ -135,6 +138,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     seq: int
     """The number of the last event."""
+    rated: bool = False
+    """From the start on: the result changes ratings; no hints, and nobody but the clock puts a bot into a seat."""
     commitment: str | None = None
     """From the start on: SHA-256 of salt and deal, see docs."""
     salt: str | None = None
@@ -181,7 +186,9 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     happenings: list[Any] = []
     """What the event has brought about: {"what": tag, ...facts}; sentence: catalogue key <game>.story.<tag>."""
     choices: AnyChoices | None = None
-    """Null unless this seat has to decide."""
+    """Null unless this seat has to decide, and nobody else is about to do it."""
+    forced: str | None = None
+    """The only move there is, if everybody may know it: the table plays it in a moment, so there are no choices."""
     chosen: str | None = None
     """The own simultaneous choice while others are missing; `revised` choices then say what else is possible."""
     revised: AnyChoices | None = None
@@ -301,6 +308,10 @@ class Forfeited(News, frozen=True, kw_only=True, tag="forfeited"):
     reason: Literal["timeout", "resigned"]
 
 
+class Closed(News, frozen=True, kw_only=True, tag="closed"):
+    """The table is closed without a result."""
+
+
 class RematchMade(News, frozen=True, kw_only=True, tag="rematch"):
     """There is a table for another game with rotated seats."""
 
@@ -327,6 +338,7 @@ AnyNews = (
     | Chatted
     | Handed
     | Forfeited
+    | Closed
     | RematchMade
     | Imported
 )
@@ -366,7 +378,8 @@ class Unwatch(Said, frozen=True, kw_only=True, tag="unwatch"):
 
 class Play(Said, frozen=True, kw_only=True, tag="play"):
     """Make a move, or change a simultaneous choice. `seq`: the last number the client has seen. `id`: made up by the
-    client, so that a move sent again after a lost connection is answered and not played twice."""
+    client, so that a move sent again after a lost connection is answered and not played twice; it is remembered for
+    this table, this person and this kind of message."""
 
     table: TableId
     seat: SeatNumber
@@ -428,7 +441,8 @@ class Hint(Said, frozen=True, kw_only=True, tag="hint"):
 
 
 class Hand(Said, frozen=True, kw_only=True, tag="hand"):
-    """Let a bot play for a seat: one's own, or that of somebody who has been absent for a while."""
+    """Let a bot play for a seat: one's own, or that of somebody who has been absent for a while and has to decide.
+    `level` is for one's own seat; the stand-in of somebody else is casual. Not in rated games."""
 
     table: TableId
     seat: SeatNumber
@@ -449,11 +463,33 @@ class Resign(Said, frozen=True, kw_only=True, tag="resign"):
     seat: SeatNumber
 
 
+class Close(Said, frozen=True, kw_only=True, tag="close"):
+    """Close a table that one has opened: before the game, or while nobody else plays."""
+
+    table: TableId
+
+
 class Ping(Said, frozen=True, kw_only=True, tag="ping"):
     """Answered at once; keeps a connection open and measures it."""
 
 
-AnySaid = Watch | Unwatch | Play | Ask | Undo | Pause | Consent | Resume | Chat | Hint | Hand | TakeBack | Resign | Ping
+AnySaid = (
+    Watch
+    | Unwatch
+    | Play
+    | Ask
+    | Undo
+    | Pause
+    | Consent
+    | Resume
+    | Chat
+    | Hint
+    | Hand
+    | TakeBack
+    | Resign
+    | Close
+    | Ping
+)
 
 
 # --- server to client --------------------------------------------------------------------------------------

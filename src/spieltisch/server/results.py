@@ -27,7 +27,7 @@ def finish_of(sitting: Sitting) -> Finish | None:
         for number, seat in enumerate(seats)
         if seat.person and len(sitting.seats_of(seat.person)) == 1
     )
-    return Finish(sitting.created.game, len(seats), results)
+    return Finish(sitting.created.game, len(seats), results, sitting.rated is not False)
 
 
 def place(standing: Sequence[tuple[float, ...]], number: int) -> int:

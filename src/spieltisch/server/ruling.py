@@ -8,11 +8,16 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from spieltisch.games import Refusal
+from spieltisch.games import SPECTATOR, Refusal
 from spieltisch.match.proof import SALT_BYTES
 from spieltisch.server import events as ev
+from spieltisch.server.messages import DaysClock
+from spieltisch.server.sitting import seen_key
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from spieltisch.games import Table
     from spieltisch.server.messages import Level
     from spieltisch.server.sitting import Sitting
 
@@ -29,6 +34,10 @@ class Again(Exception):
         super().__init__(seq)
 
 
+class Meanwhile(Exception):
+    """Somebody has sat down since the facts for a decision were looked up."""
+
+
 def refuse(key: str, **facts: object) -> Refused:
     """Name a sentence of the catalogue `server`."""
     return Refused(f"server.refuse.{key}", **facts)
@@ -37,14 +46,32 @@ def refuse(key: str, **facts: object) -> Refused:
 # --- conditions --------------------------------------------------------------------------------------------
 
 
-def not_again(sitting: Sitting, person: str, sent_id: str) -> None:
+STAND_IN: Level = "casual"
+"""The level of a bot that plays for somebody who has not chosen it."""
+
+
+def not_again(sitting: Sitting, action: str, person: str, sent_id: str) -> None:
     """What was sent before is answered, not done."""
-    if sent_id and (seq := sitting.seen.get(f"{person} {sent_id}")):
+    if sent_id and (seq := sitting.seen.get(seen_key(action, person, sent_id))):
         raise Again(seq)
+
+
+def not_closed(sitting: Sitting) -> None:
+    """At a closed table nothing happens any more."""
+    if sitting.closed:
+        raise refuse("closed")
+
+
+def not_begun(sitting: Sitting) -> None:
+    """Seats change before the game only."""
+    not_closed(sitting)
+    if sitting.match is not None:
+        raise refuse("started")
 
 
 def playing(sitting: Sitting) -> None:
     """The game has begun and is not over."""
+    not_closed(sitting)
     if sitting.match is None:
         raise refuse("not_started")
     if sitting.over:
@@ -80,8 +107,7 @@ def fresh(sitting: Sitting, seq: int) -> None:
 
 def sit(sitting: Sitting, person: str, name: str, wish: int | None, invite: str = "") -> ev.Sat:
     """Take an empty seat. Who comes with an invitation is offered the seats kept for friends first."""
-    if sitting.match is not None:
-        raise refuse("started")
+    not_begun(sitting)
     if person in sitting.persons():
         raise refuse("seated")
     kept = [number for number, seat in enumerate(sitting.seats) if seat.kind == "friend"]
@@ -105,23 +131,48 @@ def invitation(sitting: Sitting, person: str) -> str | None:
 
 def stand(sitting: Sitting, person: str) -> ev.Stood:
     """Leave before the start. The host stays: the table is the host's."""
-    if sitting.match is not None:
-        raise refuse("started")
+    not_begun(sitting)
     seated(sitting, person)
     return ev.Stood(seat=sitting.seats_of(person)[-1], person=person)
 
 
-def start(sitting: Sitting, person: str | None) -> ev.Started:
-    """Begin: shuffle and deal. Without a person the table begins by itself, because it is full."""
-    if sitting.match is not None:
-        raise refuse("started")
+def start(sitting: Sitting, person: str | None, accounts: Container[str] = ()) -> ev.Started:
+    """Begin: shuffle and deal. Without a person the table begins by itself, because it is full.
+
+    Whether the game is rated is decided now, by who has an account now.
+    """
+    not_begun(sitting)
     if person is not None and person != sitting.created.host:
         raise refuse("host_only")
     empty = sum(seat.empty for seat in sitting.seats)
     if empty:
         raise refuse("empty_seats", count=empty)
     table = sitting.game.deal(sitting.players, options=sitting.created.options)
-    return ev.Started(deal=table.dealt, salt=secrets.token_hex(SALT_BYTES))
+    return ev.Started(deal=table.dealt, salt=secrets.token_hex(SALT_BYTES), rated=to_be_rated(sitting, accounts))
+
+
+def to_be_rated(sitting: Sitting, accounts: Container[str]) -> bool:
+    """Whether every seat has a person of its own, with an account, and the table wants it."""
+    persons = sitting.persons()
+    return (
+        sitting.created.settings.rated
+        and len(persons) == sitting.players
+        and all(person in accounts for person in persons)
+    )
+
+
+def close(sitting: Sitting, person: str) -> ev.Closed:
+    """Close a table of one's own: before the game, or while nobody else plays. Nobody's game ends by it."""
+    if person != sitting.created.host:
+        raise refuse("host_only")
+    not_closed(sitting)
+    if sitting.over:
+        raise refuse("over")
+    if sitting.match is not None and any(
+        seat.person not in (None, person) and not seat.forfeited for seat in sitting.seats
+    ):
+        raise refuse("others_play")
+    return ev.Closed(person=person)
 
 
 # --- moves -------------------------------------------------------------------------------------------------
@@ -130,7 +181,7 @@ def start(sitting: Sitting, person: str | None) -> ev.Started:
 def play(sitting: Sitting, person: str, seat: int, move: str, seq: int, sent_id: str) -> ev.Moved | ev.Changed:
     """Make a move, or change a simultaneous choice that waits for others."""
     own_seat(sitting, person, seat)
-    not_again(sitting, person, sent_id)
+    not_again(sitting, "play", person, sent_id)
     playing(sitting)
     not_paused(sitting)
     if sitting.seats[seat].stand_in is not None:
@@ -161,13 +212,25 @@ def play_for(sitting: Sitting, seat: int, move: str, seq: int, by: ev.By) -> ev.
     return ev.Moved(seat=seat, move=table.game.write_move(table.book[0], table.check(seat, move)), by=by)
 
 
+def openly_forced(table: Table, seat: int) -> bool:
+    """Whether a seat has one move only, and everybody may know it.
+
+    A move that is made face down is left to the player even if there is no other: that there is none would tell
+    something about the hand.
+    """
+    if table.count_moves(seat) != 1:
+        return False
+    move = table.legal_moves(seat)[0]
+    return table.show_move(seat, move, SPECTATOR) == move
+
+
 def undo_kind(sitting: Sitting, seat: int) -> str:
     """Tell whether taking back is free, has to be asked for, or is not possible.
 
     Of these games' moves only a simultaneous choice that waits for others is unknown to them; every other move
     shows something at once. Bots always agree.
     """
-    if sitting.match is None or sitting.over or not sitting.created.settings.undo:
+    if sitting.match is None or sitting.over or sitting.closed or not sitting.created.settings.undo:
         return "none"
     if sitting.seats[seat].bot is not None:
         return "none"
@@ -182,7 +245,7 @@ def undo_kind(sitting: Sitting, seat: int) -> str:
 def undo(sitting: Sitting, person: str, seat: int, seq: int, sent_id: str) -> ev.Undone | ev.Changed | ev.Asked:
     """Take back the last own move, or ask the others whether one may."""
     own_seat(sitting, person, seat)
-    not_again(sitting, person, sent_id)
+    not_again(sitting, "undo", person, sent_id)
     playing(sitting)
     not_paused(sitting)
     if not sitting.created.settings.undo:
@@ -238,35 +301,53 @@ def resume(sitting: Sitting, person: str) -> ev.Resumed:
 def chat(sitting: Sitting, person: str, text: str, sent_id: str) -> ev.Chatted:
     """Say something."""
     seated(sitting, person)
-    not_again(sitting, person, sent_id)
+    not_again(sitting, "chat", person, sent_id)
+    not_closed(sitting)
     if not sitting.created.settings.chat:
         raise refuse("no_chat")
     return ev.Chatted(person=person, name=sitting.name_of(person), text=text, id=sent_id)
 
 
 def hand(sitting: Sitting, person: str, seat: int, level: Level, *, away: float | None, patience: float) -> ev.Handed:
-    """Let a bot play for one's own seat, or for somebody who has been `away` for longer than `patience` seconds."""
+    """Let a bot play for one's own seat, or for somebody who has been `away` for longer than `patience` seconds.
+
+    In a rated game nobody but the clock puts a bot into a seat. Who replaces somebody else does not choose how well
+    the bot plays, and does so only when everybody waits for that seat; where people have days for a move nobody has to
+    be there.
+    """
     seated(sitting, person)
     playing(sitting)
+    if sitting.rated:
+        raise refuse("rated_bots")
     if seat >= sitting.players or sitting.seats[seat].person is None:
         raise refuse("not_seated", seat=seat)
     if sitting.seats[seat].stand_in is not None:
         raise refuse("bot_plays", seat=seat)
     if sitting.seats[seat].person == person:
         return ev.Handed(seat=seat, level=level, reason="asked")
-    if sitting.created.settings.absent == "wait":
+    if not may_be_absent(sitting):
         raise refuse("must_wait")
+    if seat not in sitting.waiting:
+        raise refuse("no_choice", seat=seat)
     if away is None or away < patience:
         raise refuse("not_absent", seat=seat, seconds=round(patience - (away or 0.0)))
-    return ev.Handed(seat=seat, level=level, reason="absent")
+    return ev.Handed(seat=seat, level=STAND_IN, reason="absent")
+
+
+def may_be_absent(sitting: Sitting) -> bool:
+    """Whether a bot may play for whoever is away: the table allows it, and people were expected to be there."""
+    settings = sitting.created.settings
+    return settings.absent != "wait" and not sitting.rated and not isinstance(settings.clock, DaysClock)
 
 
 def take_back(sitting: Sitting, person: str, seat: int) -> ev.Handed:
-    """Play one's own seat again. Who has forfeited it does not get it back."""
+    """Play one's own seat again. Who has forfeited it or has no time left does not get it back."""
     own_seat(sitting, person, seat)
     playing(sitting)
     if sitting.seats[seat].stand_in is None or sitting.seats[seat].forfeited:
         raise refuse("not_handed", seat=seat)
+    if not sitting.clocks.may_come_back(seat):
+        raise refuse("time_up", seat=seat)
     return ev.Handed(seat=seat, level=None, reason="back")
 
 
@@ -276,22 +357,27 @@ def resign(sitting: Sitting, person: str, seat: int) -> ev.Forfeited:
     playing(sitting)
     if sitting.seats[seat].forfeited:
         raise refuse("over")
-    return ev.Forfeited(seat=seat, reason="resigned")
+    return ev.Forfeited(seat=seat, reason="resigned", ends=nobody_left(sitting, seat))
+
+
+def nobody_left(sitting: Sitting, seat: int) -> bool:
+    """Whether nobody but bots plays on when a seat gives up; for whom should they?"""
+    return not any(other.person and not other.forfeited for number, other in enumerate(sitting.seats) if number != seat)
 
 
 def time_out(sitting: Sitting, now: float) -> ev.Handed | ev.Forfeited | None:
     """Say what happens to a seat whose time is up; nothing if none is."""
-    deadline = None if sitting.paused or sitting.over else sitting.clocks.deadline()
+    deadline = None if sitting.status != "playing" or sitting.paused else sitting.clocks.deadline()
     if deadline is None or now < deadline[0]:
         return None
     seat = deadline[1]
     if sitting.created.settings.on_timeout == "forfeit":
-        return ev.Forfeited(seat=seat, reason="timeout")
-    return ev.Handed(seat=seat, level="casual", reason="timeout")
+        return ev.Forfeited(seat=seat, reason="timeout", ends=nobody_left(sitting, seat))
+    return ev.Handed(seat=seat, level=STAND_IN, reason="timeout")
 
 
 def replace_absent(sitting: Sitting, seat: int) -> ev.Handed | None:
     """A bot takes the seat of somebody who has been away for long, if it is still that seat's turn."""
-    if sitting.over or sitting.paused or seat not in sitting.waiting or sitting.seats[seat].bot is not None:
+    if sitting.paused or seat not in sitting.waiting or sitting.seats[seat].bot is not None:
         return None
-    return ev.Handed(seat=seat, level="casual", reason="absent")
+    return ev.Handed(seat=seat, level=STAND_IN, reason="absent") if may_be_absent(sitting) else None

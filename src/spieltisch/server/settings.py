@@ -58,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """So long the rest of a request may take."""
     sockets: int = 20_000
     tables_per_person: int = 30
+    listed_per_person: int = 3
+    """Tables of one person that wait for players in the lobby."""
     tables_per_socket: int = 8
     imports_per_minute: float = 20.0
     """Records from one address."""

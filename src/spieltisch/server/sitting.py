@@ -6,22 +6,23 @@ depends on nothing else, so every server that reads a log arrives at the same st
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from spieltisch import games
-from spieltisch.games import Outcome
 from spieltisch.games.game import laid_out
-from spieltisch.match import Match, Proof, Record, commit
+from spieltisch.match import Match, Proof, Record, commit, outcome_after
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
 from spieltisch.server.clocks import Clocks
+from spieltisch.server.seat import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spieltisch.games import Game, Table
+    from spieltisch.games import Game, Outcome, Table
     from spieltisch.store import EventRow
 
 State = bytes
@@ -29,41 +30,6 @@ State = bytes
 
 BOOKS: dict[tuple[str, int, bytes], Any] = {}
 """The books in use, by game, number of players and options."""
-
-
-class Seat:
-    """One seat and who decides for it."""
-
-    __slots__ = ("forfeited", "kind", "level", "name", "person", "stand_in")
-
-    def __init__(self, spec: ev.SeatSpec) -> None:
-        self.kind = spec.kind
-        self.person = spec.person
-        self.name = spec.name
-        self.level: ms.Level | None = spec.level
-        self.stand_in: ms.Level | None = None
-        self.forfeited = False
-
-    @property
-    def bot(self) -> ms.Level | None:
-        """The level of the bot that decides here, if one does."""
-        return self.level if self.kind == "bot" else self.stand_in
-
-    @property
-    def empty(self) -> bool:
-        """Whether somebody may sit down here."""
-        return self.kind in ("friend", "open")
-
-    def shown(self, number: int) -> ms.SeatInfo:
-        """What everybody sees of it."""
-        return ms.SeatInfo(
-            seat=number,
-            kind=self.kind,
-            name=self.name,
-            person=self.person,
-            level=self.bot,
-            forfeited=self.forfeited,
-        )
 
 
 class Step(NamedTuple):
@@ -116,6 +82,10 @@ class Sitting:
         self.step_start: State | None = None
         """The table before the first of the hidden choices."""
         self.over = False
+        self.closed = False
+        """Whether the table was closed without a result."""
+        self.rated: bool | None = None
+        """Whether the game is rated, known from its start on; none for games that began before this was noted."""
         self.waiting: tuple[int, ...] = ()
         """Seats that have to decide."""
         self.to_decide: tuple[int, ...] = ()
@@ -125,9 +95,10 @@ class Sitting:
         self.request: Request | None = None
         self.paused = False
         self.rematch: str | None = None
-        self.conceded: Outcome | None = None
+        self.conceded = False
+        """Whether the game is over because too many have given up."""
         self.seen: dict[str, int] = {}
-        """What clients have sent with an id, and the event that it became."""
+        """What clients have sent with an id, by person and kind of action, and the event that it became."""
         self.clocks: Clocks
 
     # --- reading -------------------------------------------------------------------------------------------
@@ -139,7 +110,9 @@ class Sitting:
 
     @property
     def status(self) -> ms.Status:
-        """Whether the table waits for people, plays, or is over."""
+        """Whether the table waits for people, plays, is over, or was closed."""
+        if self.closed:
+            return "closed"
         if self.match is None:
             return "open"
         return "over" if self.over else "playing"
@@ -147,15 +120,12 @@ class Sitting:
     @property
     def outcome(self) -> Outcome | None:
         """The result of a game that is over."""
-        if self.match is None:
-            return None
-        outcome = self.conceded or self.match.table.outcome
-        if outcome is None or not any(self.seats[winner].forfeited for winner in outcome.winners):
-            return outcome
-        left = [number for number, seat in enumerate(self.seats) if not seat.forfeited]
-        best = max(outcome.scores[number] for number in left)
-        winners = [number for number in left if outcome.scores[number] == best]
-        return Outcome(outcome.scores, winners, outcome.reason, outcome.lines)
+        return outcome_after(self.table, self.forfeited) if self.over else None
+
+    @property
+    def forfeited(self) -> list[int]:
+        """Seats that have given up."""
+        return [number for number, seat in enumerate(self.seats) if seat.forfeited]
 
     @property
     def table(self) -> Table:
@@ -176,8 +146,15 @@ class Sitting:
         return next((seat.name for seat in self.seats if seat.person == person and seat.name), "")
 
     def others(self, person: str) -> list[str]:
-        """Persons who have to agree when this one asks for something: everybody else who plays himself."""
-        playing = (seat.person for seat in self.seats if seat.person and seat.stand_in is None)
+        """Persons who have to agree when this one asks for something: everybody else who plays himself.
+
+        In a rated game that is also asked of somebody whose time was up and for whom a bot plays.
+        """
+        playing = (
+            seat.person
+            for seat in self.seats
+            if seat.person and (seat.stand_in is None or (self.rated and not seat.forfeited))
+        )
         return list(dict.fromkeys(other for other in playing if other != person))
 
     def last_own_move(self, seat: int) -> int | None:
@@ -203,9 +180,10 @@ class Sitting:
             seats=[seat.shown(number) for number, seat in enumerate(self.seats)],
             created=self.created_at,
             seq=self.seq,
+            rated=bool(self.rated),
             commitment=proof.commitment if proof else None,
             salt=proof.salt if proof and self.over else None,
-            result=self.outcome if self.over else None,
+            result=self.outcome,
             rematch=self.rematch,
             rematch_of=self.created.rematch_of,
             imported=self.created.imported,
@@ -236,6 +214,7 @@ class Sitting:
         """The record of the match as it stands."""
         assert self.match is not None
         self.match.seats = [f"bot:{seat.level}" if seat.kind == "bot" else "guest" for seat in self.seats]
+        self.match.forfeited = self.forfeited
         return self.match.record()
 
     # --- taking the next event -------------------------------------------------------------------------------
@@ -259,21 +238,21 @@ class Sitting:
     def look_around(self) -> None:
         """Note whether the game is over and who has to decide; many ask for it."""
         if self.match is not None:
-            self.over = self.conceded is not None or not self.to_decide
-            self.waiting = () if self.over else self.to_decide
+            self.over = self.conceded or not self.to_decide
+            self.waiting = () if self.over or self.closed else self.to_decide
 
     def remember_id(self, event: ev.AnyEvent) -> None:
         """So that what a client sends again is not done again."""
         sent_id = getattr(event, "id", "")
         if sent_id:
-            self.seen[f"{getattr(event, 'person', '')} {sent_id}"] = self.seq
+            self.seen[seen_key(action_of(event), getattr(event, "person", ""), sent_id)] = self.seq
 
     def create(self, event: ev.Created, at: float) -> None:
         """The first event says what kind of table this is."""
         self.created = event
         self.created_at = at
         self.game = games.get(event.game)
-        self.seats = [Seat(spec) for spec in event.seats]
+        self.seats = [Seat(spec, at) for spec in event.seats]
         self.clocks = Clocks(event.settings.clock, len(event.seats))
 
     def carry_out(self, event: ev.AnyEvent) -> ms.AnyNews:  # noqa: C901 - a list of cases
@@ -319,6 +298,10 @@ class Sitting:
                 return ms.Handed(seat=event.seat, level=event.level, reason=event.reason)
             case ev.Forfeited():
                 return self.forfeit(event)
+            case ev.Closed():
+                self.closed = True
+                self.request = None
+                return ms.Closed()
             case ev.Rematch():
                 self.rematch = event.table
                 return ms.RematchMade(table=event.table)
@@ -331,7 +314,7 @@ class Sitting:
 
     def sit(self, event: ev.Sat) -> ms.AnyNews:
         """Somebody takes a seat."""
-        self.seats[event.seat] = Seat(ev.SeatSpec(kind="person", person=event.person, name=event.name))
+        self.seats[event.seat] = Seat(ev.SeatSpec(kind="person", person=event.person, name=event.name), self.at)
         self.filled = not any(seat.empty for seat in self.seats)
         return ms.Sat(seat=event.seat, name=event.name)
 
@@ -340,7 +323,8 @@ class Sitting:
         name = self.seats[event.seat].name or ""
         self.filled = False
         spec = self.created.seats[event.seat]
-        self.seats[event.seat] = Seat(spec if spec.kind in ("friend", "open") else ev.SeatSpec(kind="friend"))
+        was_empty = spec.kind in ("friend", "open")
+        self.seats[event.seat] = Seat(spec if was_empty else ev.SeatSpec(kind="friend"), self.at)
         return ms.Stood(seat=event.seat, name=name)
 
     def start(self, event: ev.Started) -> ms.AnyNews:
@@ -351,8 +335,15 @@ class Sitting:
         self.to_decide = table.waiting_for
         self.match.proof = Proof(commit(event.deal, event.salt), event.salt)
         self.branched = bool(event.moves)
+        self.rated = event.rated
         for seat, move in event.moves:
             self.play(seat, move, "person")
+        self.clocks.taken_back_to(self.decisions())
+        for number, place in enumerate(self.seats):
+            place.since = self.at
+            if number in event.forfeited:
+                place.give_up()
+        self.conceded = bool(event.forfeited and self.to_decide)
         self.lay_down()
         return ms.Started(commitment=self.match.proof.commitment)
 
@@ -379,8 +370,7 @@ class Sitting:
     def move(self, event: ev.Moved) -> ms.AnyNews:
         """A move. It also settles a request to take something back: life has gone on."""
         self.play(event.seat, event.move, event.by)
-        if event.by == "person":
-            self.clocks.moved(event.seat)
+        self.clocks.moved(event.seat, own=event.by == "person")
         if event.seat not in self.hidden:
             self.request = None
         self.lay_down()
@@ -405,6 +395,7 @@ class Sitting:
         if event.move is not None:
             self.play(event.seat, event.move, "person")
         self.fresh_from = fresh_from  # the choices of the others do not depend on this one
+        self.clocks.taken_back_to(self.decisions())
         self.lay_down()
         return ms.Changed(seat=event.seat, withdrawn=event.move is None)
 
@@ -433,6 +424,12 @@ class Sitting:
         self.step_start = None
         for (seat, move), by in zip(moves, made_by, strict=True):
             self.play(seat, move, by)
+        self.clocks.taken_back_to(self.decisions())
+
+    def decisions(self) -> list[int]:
+        """How often each seat has decided."""
+        made = Counter(seat for seat, _ in self.table_moves)
+        return [made[seat] for seat in range(self.players)]
 
     def share_book(self) -> None:
         """Tables of one kind use one book: it never changes, and Amul's is large."""
@@ -469,15 +466,22 @@ class Sitting:
 
     def forfeit(self, event: ev.Forfeited) -> ms.AnyNews:
         """With two players the other one has won; in a larger round a bot finishes the game for the others."""
-        seat = self.seats[event.seat]
-        seat.forfeited = True
-        seat.stand_in = seat.stand_in or "casual"
+        self.seats[event.seat].give_up()
         self.request = None
-        left = [number for number, other in enumerate(self.seats) if not other.forfeited]
-        if len(left) == 1:
-            scores = [int(number in left) for number in range(self.players)]
-            self.conceded = Outcome(scores, left, "forfeit")
+        self.conceded = event.ends or len(self.forfeited) == self.players - 1
         return ms.Forfeited(seat=event.seat, reason=event.reason)
+
+
+def action_of(event: ev.AnyEvent) -> str:
+    """What somebody did to bring an event about: ids are told apart by it."""
+    if isinstance(event, ev.Moved) or (isinstance(event, ev.Changed) and event.move is not None):
+        return "play"
+    return "chat" if isinstance(event, ev.Chatted) else "undo"
+
+
+def seen_key(action: str, person: str, sent_id: str) -> str:
+    """Under which key an id is remembered."""
+    return f"{action} {person} {sent_id}"
 
 
 def read_log(table_id: str, rows: Iterable[EventRow]) -> Sitting:

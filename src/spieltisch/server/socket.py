@@ -149,7 +149,7 @@ class Client:
             raise refuse("read_only")
         match said:
             case ms.Ping():
-                self.tell(ms.Pong(ref=said.ref, at=doing.at()))
+                self.tell(ms.Pong(ref=said.ref, at=self.hall.clock.now()))
             case ms.Watch():
                 await self.watch(said)
             case ms.Unwatch():
@@ -231,5 +231,5 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
         if not inside:
             gate.sockets.give_back(address)
     hall.greet(person)
-    client.tell(ms.Hello(person=person.id, name=person.name, at=doing.at(), version=__version__))
+    client.tell(ms.Hello(person=person.id, name=person.name, at=hall.clock.now(), version=__version__))
     wire.hand_over(client)

@@ -12,16 +12,16 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from spieltisch.games import SPECTATOR, Refusal
+from spieltisch.games import Refusal
 from spieltisch.server import ruling
 from spieltisch.server.messages import NoClock
+from spieltisch.server.ruling import may_be_absent, openly_forced
 from spieltisch.server.thinking import Pointless
 from spieltisch.store.store import CLAIM_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spieltisch.games import Table
     from spieltisch.server import events as ev
     from spieltisch.server.hall import Hall
     from spieltisch.server.live import Live
@@ -41,19 +41,12 @@ def needs_steward(sitting: Sitting) -> bool:
         return False
     if not isinstance(sitting.created.settings.clock, NoClock):
         return True
-    return sitting.created.settings.absent == "bot" or any(seat.bot for seat in sitting.seats)
+    return goes_to_a_bot(sitting) or any(seat.bot for seat in sitting.seats)
 
 
-def openly_forced(table: Table, seat: int) -> bool:
-    """Whether a seat has one move only, and everybody may know it.
-
-    A move that is made face down is left to the player even if there is no other: that there is none would tell
-    something about the hand.
-    """
-    if table.count_moves(seat) != 1:
-        return False
-    move = table.legal_moves(seat)[0]
-    return table.show_move(seat, move, SPECTATOR) == move
+def goes_to_a_bot(sitting: Sitting) -> bool:
+    """Whether a bot takes an absent player's seat by itself."""
+    return sitting.created.settings.absent == "bot" and may_be_absent(sitting)
 
 
 def still_to_move(sitting: Sitting, seat: int, fresh_from: int) -> bool:
@@ -74,7 +67,7 @@ class Steward:
     async def start(self, live: Live) -> None:
         """A table that has become full begins by itself."""
         try:
-            await self.hall.act(live.id, lambda sitting: ruling.start(sitting, None))
+            await self.hall.start(live.id, None)
         except Refusal:
             log.debug("somebody has left again", extra={"table": live.id})
 
@@ -87,7 +80,7 @@ class Steward:
             live.timer = None
         sitting = live.sitting
         live.steward = live.steward and needs_steward(sitting)
-        if sitting.filled and sitting.match is None:
+        if sitting.filled and sitting.status == "open":
             # Whoever reads this in the log sees to it: the server where the last seat was taken may be gone.
             self.hall.spawn(self.start(live))
         if sitting.status != "playing" or sitting.paused:
@@ -170,8 +163,8 @@ class Steward:
         moments = []
         deadline = sitting.clocks.deadline()
         if deadline is not None:
-            moments.append(max(deadline[0] - time.time(), live.not_before - time.monotonic()))
-        if sitting.created.settings.absent == "bot" and self.people_to_move(sitting):
+            moments.append(max(deadline[0] - self.hall.clock.now(), live.not_before - time.monotonic()))
+        if goes_to_a_bot(sitting) and self.people_to_move(sitting):
             moments.append(self.hall.settings.absent_after / 4)
         if moments:
             delay = min(max(0.01, min(moments)), LONGEST_SLEEP)
@@ -191,12 +184,12 @@ class Steward:
         """Carry out what a clock or an absence demands; otherwise sleep on."""
         if live.sitting.seq == 0:  # has to be read again
             await self.hall.table(live.id)
-        now = time.time()
+        now = self.hall.clock.now()
         if time.monotonic() >= live.not_before and ruling.time_out(live.sitting, now) is not None:
             await self.decree(live, lambda sitting: ruling.time_out(sitting, now))
-        elif live.sitting.created.settings.absent == "bot":
+        elif goes_to_a_bot(live.sitting):
             for seat in self.people_to_move(live.sitting):
-                away = self.hall.attendance.away_for(live.id, live.sitting.seats[seat].person or "")
+                away = self.hall.away_for(live.sitting, seat)
                 if away is not None and away >= self.hall.settings.absent_after:
                     await self.decree(live, partial(ruling.replace_absent, seat=seat))
         if live.timer is None:

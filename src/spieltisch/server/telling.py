@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from spieltisch.server.sitting import Sitting, State, Step
 
 Viewer = tuple[int, ...]
-WITH_TABLE = ms.Created | ms.Sat | ms.Stood | ms.Started | ms.Handed | ms.Forfeited | ms.RematchMade | ms.Imported
+WITH_TABLE = (
+    ms.Created | ms.Sat | ms.Stood | ms.Started | ms.Handed | ms.Forfeited | ms.Closed | ms.RematchMade | ms.Imported
+)
 """News after which the table's description is sent along."""
 
 
@@ -31,7 +33,7 @@ def viewer_of(sitting: Sitting, person: str) -> Viewer:
 
 def may_watch(sitting: Sitting, person: str) -> bool:
     """Whether a person may see the table at all."""
-    return bool(sitting.seats_of(person)) or sitting.status == "open" or sitting.created.settings.spectators
+    return bool(sitting.seats_of(person)) or sitting.match is None or sitting.created.settings.spectators
 
 
 def view_of(sitting: Sitting, state: State, seat: int) -> View:
@@ -67,13 +69,17 @@ def seat_view(sitting: Sitting, step: Step, seat: int) -> ms.SeatView:
     before = None if step.before is None else view_of(sitting, step.before, seat)
     view = view_of(sitting, step.after, seat)
     told = [] if before is None else story(sitting, step, before, view)
-    return show(sitting, view, step.turn.waiting, told, now=step.seq == sitting.seq)
+    return show(sitting, step.after, view, step.turn.waiting, told, now=step.seq == sitting.seq)
 
 
-def show(sitting: Sitting, view: View, waiting: Sequence[int], told: list[Any], *, now: bool) -> ms.SeatView:
+def show(
+    sitting: Sitting, state: State, view: View, waiting: Sequence[int], told: list[Any], *, now: bool
+) -> ms.SeatView:
     """Show one seat a table, and what it can do."""
     game = projection.of(sitting.created.game)
     seat = view.seat
+    decides = seat in waiting and sitting.seats[seat].bot is None
+    forced = forced_move(sitting, state, seat) if decides else None
     chosen = revised = None
     undo: Literal["free", "ask", "none"] = "none"
     if now and seat != SPECTATOR:
@@ -85,11 +91,20 @@ def show(sitting: Sitting, view: View, waiting: Sequence[int], told: list[Any], 
         seat=seat,
         board=game.board(view, memory=sitting.created.settings.memory),
         happenings=told,
-        choices=game.choices(view) if seat in waiting else None,
+        choices=game.choices(view) if decides and forced is None else None,
+        forced=forced,
         chosen=chosen,
         revised=revised,
         undo=undo,
     )
+
+
+def forced_move(sitting: Sitting, state: State, seat: int) -> str | None:
+    """The move that the table is about to play for a seat; nothing that others may not know."""
+    if not sitting.created.settings.forced_moves:
+        return None
+    table = sitting.table.lying(state)
+    return table.legal_moves(seat)[0] if ruling.openly_forced(table, seat) else None
 
 
 def happenings(sitting: Sitting, step: Step, seat: int) -> list[Any]:
@@ -122,7 +137,8 @@ def table_state(sitting: Sitting, steps: Iterable[Step], viewer: Viewer, here: l
     """Everything about a table for one viewer."""
     views = []
     if sitting.state is not None:
-        views = [show(sitting, view_of(sitting, sitting.state, seat), sitting.waiting, [], now=True) for seat in viewer]
+        state, waiting = sitting.state, sitting.waiting
+        views = [show(sitting, state, view_of(sitting, state, seat), waiting, [], now=True) for seat in viewer]
     return ms.TableState(
         table=sitting.info(),
         seq=sitting.seq,

@@ -1,6 +1,7 @@
 """The one writer of a process. Whatever waits when a commit begins shares it: waiting for the disk is paid once.
 
-An event is written under its number; if the number is taken, somebody else was faster and the writer says so.
+An event is written under its number; if the number is taken, somebody else was faster and the writer says so. It says
+the same if the table was deleted meanwhile.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import sqlalchemy as sa
 from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -150,8 +152,10 @@ class Ledger:
     async def write_with_effects(self, entries: list[Entry], rows: list[EventRow]) -> set[tuple[Any, ...]]:
         """Write events and what else has to change with them."""
         async with self.engine.begin() as connection:
-            inserted = await connection.execute(self.insert, [row._asdict() for row in rows])
-            written = {tuple(key) for key in inserted.all()}
+            there = await self.hold(connection, rows)
+            kept = [row._asdict() for row in rows if row.table_id in there]
+            inserted = await connection.execute(self.insert, kept) if kept else None
+            written = {tuple(key) for key in inserted.all()} if inserted is not None else set()
             for entry in entries:
                 if entry.row[:2] in written:
                     for effect in entry.effects:
@@ -165,6 +169,17 @@ class Ledger:
                         text("SELECT pg_notify(:channel, :notice)"), {"channel": CHANNEL, "notice": notice}
                     )
         return written
+
+    async def hold(self, connection: AsyncConnection, rows: list[EventRow]) -> set[str]:
+        """Keep the tables of events from being deleted before this is committed; gives those that are there.
+
+        A table that begins with one of these events is entered after it.
+        """
+        new = {row.table_id for row in rows if row.seq == 1}
+        columns = schema.tables.c
+        held = sa.select(columns.id).where(columns.id.in_({row.table_id for row in rows} - new)).order_by(columns.id)
+        found = await connection.execute(held.with_for_update(read=True, key_share=True))
+        return new.union(row[0] for row in found)
 
     def notices(self, rows: list[EventRow]) -> list[str]:
         """Tell the other servers which tables have news; they hear it when the transaction is committed."""

@@ -1,7 +1,8 @@
 """The short way to the disk for the commonest thing of all: events that change nothing but the log.
 
-Both give the keys that were new. SQLite: one thread with a connection of its own, one hop for each commit.
-PostgreSQL: one statement, one round trip, which also tells the other servers.
+Both give the keys that were new; nothing is written to the log of a table that is not there any longer. SQLite: one
+thread with a connection of its own, one hop for each commit. PostgreSQL: one statement, one round trip, which also
+tells the other servers.
 """
 
 from __future__ import annotations
@@ -39,6 +40,13 @@ ROWS_A_ROUND = 2000
 """So many rows are written before the write-ahead log is copied into the database."""
 
 
+INSERT = """
+INSERT INTO events (table_id, seq, at, body)
+SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM tables WHERE id = ?)
+ON CONFLICT DO NOTHING
+"""
+
+
 class QuickSqlite:
     """One thread, one connection.
 
@@ -67,9 +75,7 @@ class QuickSqlite:
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             for row in rows:
-                done = self.connection.execute(
-                    "INSERT INTO events (table_id, seq, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row
-                )
+                done = self.connection.execute(INSERT, (*row, row.table_id))
                 if done.rowcount == 1:
                     written.add(row[:2])
             self.connection.execute("COMMIT")
@@ -113,9 +119,12 @@ class QuickSqlite:
 
 
 WRITE = """
-WITH written AS (
+WITH there AS (
+    SELECT id FROM tables WHERE id = ANY($1) ORDER BY id FOR KEY SHARE
+), written AS (
     INSERT INTO events (table_id, seq, at, body)
-    SELECT * FROM unnest($1::text[], $2::int[], $3::float8[], $4::bytea[])
+    SELECT new.* FROM unnest($1::text[], $2::int[], $3::float8[], $4::bytea[]) AS new (table_id, seq, at, body)
+    JOIN there ON there.id = new.table_id
     ON CONFLICT DO NOTHING RETURNING table_id, seq
 ), told AS (
     SELECT pg_notify($5, notice) FROM unnest($6::text[]) AS notice

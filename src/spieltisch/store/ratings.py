@@ -42,11 +42,13 @@ class Finish(NamedTuple):
     game: str
     players: int
     results: tuple[Result, ...]
+    rated: bool = True
+    """What was decided when the game began."""
 
     @property
     def may_be_rated(self) -> bool:
         """Whether every seat has a person of its own; whether they all have accounts is for the database to say."""
-        return len({result.person for result in self.results}) == self.players >= 2
+        return self.rated and len({result.person for result in self.results}) == self.players >= 2
 
 
 class GameStatistics(NamedTuple):

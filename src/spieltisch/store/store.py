@@ -70,6 +70,8 @@ class TableChange(msgspec.Struct, frozen=True, kw_only=True):
     due: float | msgspec.UnsetType | None = msgspec.UNSET
     joined: str | None = None
     left: str | None = None
+    abandoned: bool = False
+    """Its host has given up: it does not count as the host's any longer."""
     finish: ratings.Finish | None = None
 
 
@@ -147,6 +149,8 @@ class Store:
         values: dict[str, Any] = {}
         if change.status is not msgspec.UNSET:
             values |= {"status": change.status, "updated": row.at}
+        if change.abandoned:
+            values["host"] = NOBODY
         if change.due is not msgspec.UNSET:
             values["due"] = change.due
             if change.due is not None:
@@ -190,14 +194,23 @@ class Store:
 
     # --- the list of tables ------------------------------------------------------------------------------
 
-    async def listed(self, limit: int) -> list[str]:
-        """List the newest tables of the lobby that are not over."""
+    async def listed(self, limit: int, each: int) -> list[str]:
+        """List the newest tables of the lobby that are not over, of each host only some, so that nobody fills it."""
         columns = schema.tables.c
+        order = (columns.status, columns.created.desc())
+        numbered = (
+            sa.select(
+                columns.id,
+                columns.status,
+                columns.created,
+                sa.func.row_number().over(partition_by=columns.host, order_by=order).label("number"),
+            )
+            .where(columns.listed.is_(True), columns.status.in_(UNFINISHED))
+            .subquery()
+        )
+        found = numbered.c
         rows = await self.fetch(
-            sa.select(columns.id)
-            .where(columns.listed.is_(True), columns.status != "over")
-            .order_by(columns.status, columns.created.desc())
-            .limit(limit)
+            sa.select(found.id).where(found.number <= each).order_by(found.status, found.created.desc()).limit(limit)
         )
         return [row[0] for row in rows]
 
@@ -207,16 +220,16 @@ class Store:
         rows = await self.fetch(
             sa.select(schema.tables.c.id)
             .select_from(joined)
-            .where(schema.sitting.c.person == person)
+            .where(schema.sitting.c.person == person, schema.tables.c.status != "closed")
             .order_by(schema.tables.c.status == "over", schema.tables.c.updated.desc())
             .limit(limit)
         )
         return [row[0] for row in rows]
 
     async def count_open(self, host: str) -> int:
-        """Count the tables of a host that are not over."""
+        """Count the tables of a host that are neither over nor closed."""
         columns = schema.tables.c
-        counted = sa.select(sa.func.count()).where(columns.host == host, columns.status != "over")
+        counted = sa.select(sa.func.count()).where(columns.host == host, columns.status.in_(UNFINISHED))
         return int((await self.fetch(counted))[0][0])
 
     async def count_imported(self, host: str) -> int:
@@ -225,6 +238,20 @@ class Store:
         seated = sa.exists().where(schema.sitting.c.table_id == columns.id)
         counted = sa.select(sa.func.count()).where(columns.host == host, columns.status == "over", ~seated)
         return int((await self.fetch(counted))[0][0])
+
+    async def count_listed(self, host: str) -> int:
+        """Count the tables of a host that wait for players in the lobby."""
+        columns = schema.tables.c
+        waiting = sa.and_(columns.host == host, columns.status == "open", columns.listed.is_(True))
+        return int((await self.fetch(sa.select(sa.func.count()).where(waiting)))[0][0])
+
+    async def with_accounts(self, persons: Iterable[str]) -> set[str]:
+        """Of some people, those who have an account."""
+        columns = schema.people.c
+        rows = await self.fetch(
+            sa.select(columns.id).where(columns.id.in_(sorted(persons)), columns.account.is_not(None))
+        )
+        return {row[0] for row in rows}
 
     async def release_claims(self) -> None:
         """With SQLite there is one server: whatever an earlier one has claimed is free."""
@@ -393,31 +420,44 @@ class Store:
 
     # --- cleaning up ---------------------------------------------------------------------------------------
 
-    async def forget(self, *, open_before: float, over_before: float, guests_before: float) -> tuple[int, int]:
-        """Delete tables that nobody has touched for long, and guests who have not come back."""
+    def newer_events(self, before: float) -> sa.Exists:
+        """Whether something has happened at a table since then; its last change of status says little."""
+        events = schema.events.c
+        return sa.exists().where(events.table_id == schema.tables.c.id, events.at >= before)
+
+    async def old_tables(self, before: float, *, over: bool) -> list[str]:
+        """List tables at which nothing has happened since then: finished ones, or all others."""
         columns = schema.tables.c
-        old = sa.select(columns.id).where(
-            sa.or_(
-                sa.and_(columns.status == "over", columns.updated < over_before),
-                sa.and_(columns.status != "over", columns.updated < open_before),
-            )
+        finished = columns.status == "over" if over else columns.status != "over"
+        rows = await self.fetch(
+            sa.select(columns.id).where(finished, columns.updated < before, ~self.newer_events(before))
         )
-        ids = [row[0] for row in await self.fetch(old)]
-        for start in range(0, len(ids), 500):
-            part = ids[start : start + 500]
-            await self.ledger.run(
-                sa.delete(schema.events).where(schema.events.c.table_id.in_(part)),
-                sa.delete(schema.reviews).where(schema.reviews.c.table_id.in_(part)),
-                sa.delete(schema.tables).where(columns.id.in_(part)),
-            )
+        return [row[0] for row in rows]
+
+    async def delete_table(self, table_id: str, before: float) -> bool:
+        """Delete a table with its log, unless something has happened since `before`; false then.
+
+        Whoever writes an event holds on to the table's row (see quick.py). So the row is locked first: then no event
+        is on its way, and whatever was written before is seen by the statements that follow.
+        """
+        columns = schema.tables.c
+        gone = sa.not_(sa.exists().where(columns.id == table_id))
+        results = await self.ledger.run(
+            sa.select(columns.id).where(columns.id == table_id).with_for_update(),
+            sa.delete(schema.tables).where(columns.id == table_id, ~self.newer_events(before)),
+            sa.delete(schema.events).where(schema.events.c.table_id == table_id, gone),
+            sa.delete(schema.reviews).where(schema.reviews.c.table_id == table_id, gone),
+        )
+        return results[1].rowcount > 0
+
+    async def forget_guests(self, before: float) -> int:
+        """Delete guests who have not come back and sit nowhere."""
         guests = schema.people.c
         seated = sa.select(schema.sitting.c.person)
         gone = await self.ledger.run(
-            sa.delete(schema.people).where(
-                guests.account.is_(None), guests.seen < guests_before, guests.id.not_in(seated)
-            )
+            sa.delete(schema.people).where(guests.account.is_(None), guests.seen < before, guests.id.not_in(seated))
         )
-        return len(ids), gone[0].rowcount
+        return gone[0].rowcount
 
 
 def opened(label: str | None, scope: str) -> Scope:
@@ -426,6 +466,8 @@ def opened(label: str | None, scope: str) -> Scope:
 
 
 KEYS_A_NOTICE = 300
+UNFINISHED = ("open", "playing")
+NOBODY = ""
 FOR_EVER = 1e12
 CLAIM_SECONDS = 8.0
 """So long after a server should have acted another one may take over."""

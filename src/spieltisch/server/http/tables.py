@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spieltisch.server.gate import Gate
 
 LISTED = 50
+LISTED_OF_ONE_HOST = 2
 LONGEST_WAIT = 25.0
 
 STREAMED: Any = ms.Streamed  # a union is no class, though the framework reads it as one
@@ -74,7 +75,7 @@ class TablesController(Controller):
     @get("/")
     async def lobby(self, person: Person, hall: Hall) -> list[ms.ListedTable]:
         """List the open tables of the lobby."""
-        return await self.list_tables(hall, person, await hall.store.listed(LISTED))
+        return await self.list_tables(hall, person, await hall.store.listed(LISTED, LISTED_OF_ONE_HOST))
 
     @get("/mine")
     async def mine(self, person: Person, hall: Hall) -> list[ms.ListedTable]:
@@ -94,7 +95,9 @@ class TablesController(Controller):
     @post("/")
     async def open_table(self, data: ms.NewTable, person: Person, hall: Hall) -> ms.TableInfo:
         """Open a table."""
-        return (await doing.open_table(hall, person, data)).sitting.info()
+        live = await doing.open_table(hall, person, data)
+        await hall.saw(live.id, person.id)
+        return live.sitting.info()
 
     @get("/{table_id:str}")
     async def table(self, table_id: Id, person: Person, hall: Hall) -> ms.TableState:
@@ -106,6 +109,7 @@ class TablesController(Controller):
     async def join(self, table_id: Id, data: ms.Joining, person: Person, hall: Hall) -> ms.Done:
         """Take a seat."""
         seq = await hall.act(table_id, lambda s: ruling.sit(s, person.id, person.name, data.seat, data.invite))
+        await hall.saw(table_id, person.id)
         return ms.Done(seq=seq)
 
     @get("/{table_id:str}/invitation")
@@ -121,7 +125,7 @@ class TablesController(Controller):
     @post("/{table_id:str}/start", status_code=HTTP_200_OK)
     async def start(self, table_id: Id, person: Person, hall: Hall) -> ms.Done:
         """Begin the game."""
-        return ms.Done(seq=await hall.act(table_id, lambda s: ruling.start(s, person.id)))
+        return ms.Done(seq=await hall.start(table_id, person.id))
 
     @post("/{table_id:str}/rematch", status_code=HTTP_200_OK)
     async def rematch(self, table_id: Id, person: Person, hall: Hall) -> ms.TableInfo:
@@ -130,7 +134,7 @@ class TablesController(Controller):
         if live.sitting.match is None and not any(seat.empty for seat in live.sitting.seats):
             others = [other for other in live.sitting.persons() if other != person.id]
             if not others:
-                await hall.act(live.id, lambda s: ruling.start(s, person.id))
+                await hall.start(live.id, person.id)
         return live.sitting.info()
 
     # --- at the table ------------------------------------------------------------------------------------------
@@ -181,6 +185,11 @@ class TablesController(Controller):
         """Give up."""
         return await doing.do(hall, person, ms.Resign(table=table_id, seat=data.seat))
 
+    @post("/{table_id:str}/close", status_code=HTTP_200_OK)
+    async def close(self, table_id: Id, person: Person, hall: Hall) -> ms.Done:
+        """Close a table that I have opened: before the game, or while nobody else plays."""
+        return await doing.do(hall, person, ms.Close(table=table_id))
+
     @post("/{table_id:str}/ask", status_code=HTTP_200_OK)
     async def ask(self, table_id: Id, data: ms.AskBody, person: Person, hall: Hall) -> AnyBuild:
         """Ask what something under construction would do."""
@@ -228,6 +237,7 @@ class TablesController(Controller):
                 hall.visits.leave(visit)
             if visit.worthless:
                 raise refuse("sign_in")
+            await hall.saw(table_id, person.id)
         async with hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
