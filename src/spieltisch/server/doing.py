@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec

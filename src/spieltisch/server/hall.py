@@ -227,18 +227,21 @@ class Hall:
         raise refuse("conflict")
 
     async def start(self, table_id: str, person: str | None) -> int:
-        """Begin the game. Who has an account decides whether it is rated, so that is looked up first."""
-        for _ in range(TRIES):
-            persons = frozenset((await self.stored(table_id)).persons())
-            accounts = await self.store.with_accounts(persons)
+        """Begin the game. Who has an account decides whether it is rated, so that is looked up before."""
+        async with self.at_rest(table_id) as live:
+            for _ in range(TRIES):
+                persons = frozenset(live.sitting.persons())
+                accounts = await self.store.with_accounts(persons)
 
-            def decide(sitting: Sitting, known: frozenset[str] = persons, accounts: set[str] = accounts) -> ev.Started:
-                if not known.issuperset(sitting.persons()):
-                    raise ruling.Meanwhile
-                return ruling.start(sitting, person, accounts)
+                def decide(
+                    sitting: Sitting, known: frozenset[str] = persons, accounts: set[str] = accounts
+                ) -> ev.Started:
+                    if not known.issuperset(sitting.persons()):  # on another server somebody has sat down
+                        raise ruling.Meanwhile
+                    return ruling.start(sitting, person, accounts)
 
-            with contextlib.suppress(ruling.Meanwhile):
-                return await self.act(table_id, decide)
+                with contextlib.suppress(ruling.Meanwhile):
+                    return (await self.settle(live, decide)).seq
         raise refuse("conflict")
 
     async def recover(self, live: Live) -> None:
