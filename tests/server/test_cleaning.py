@@ -147,7 +147,8 @@ def test_what_happens_while_old_tables_are_looked_for_saves_the_table(
             async with a_hall(database) as hall:
                 table, person = await open_game(hall)
         async with a_hall(database) as cleaner, a_hall(database) as other:
-            fetch, moved = cleaner.store.fetch, []
+            fetch = cleaner.store.fetch
+            moved: list[int] = []
 
             async def slowly(statement: Any) -> Any:
                 rows = await fetch(statement)
@@ -201,7 +202,7 @@ def test_no_event_is_written_for_a_table_that_is_not_there(database: str) -> Non
                 store.ledger.append(EventRow(gone, 7, time.time(), b"{}"), change),
                 store.append(EventRow(table, 3, time.time(), b"{}")),
             )
-            assert both == [False, True]
+            assert list(both) == [False, True]
             assert await rows_of(store, gone) == 0
 
     play(scene())
