@@ -153,14 +153,18 @@ class Hall:
         rows = await self.store.events(live.id, after=live.sitting.seq)
         if rows and rows[0].seq != live.sitting.seq + 1:
             return  # what is left of a table that was deleted while somebody wrote to it
-        if rows and rows[0].seq == 1 and isinstance(created := ev.decode(rows[0].body), ev.Created):
-            self.preparing.check(created.game)
+        self.must_be_ready(rows)
         for row in rows:
             for step in live.read([row]):
                 if step.seq > live.told:
                     live.tell(step)
         if rows:
             self.steward.arrange(live)
+
+    def must_be_ready(self, rows: list[EventRow]) -> None:
+        """A table is read once its game is compiled."""
+        if rows and rows[0].seq == 1 and isinstance(created := ev.decode(rows[0].body), ev.Created):
+            self.preparing.check(created.game)
 
     async def steps(self, live: Live, after: int) -> tuple[Sitting, list[Step]]:
         """Give the events after a number; those that are not at hand are read from the log again."""
@@ -483,14 +487,22 @@ class Hall:
         gone = False
         async with live.lock:  # whoever comes now waits, and then finds it or not
             try:
-                sitting = live.sitting if live.sitting.seq else read_log(table_id, await self.store.events(table_id))
+                sitting = live.sitting if live.sitting.seq else await self.read(table_id)
                 if not live.followers and not self.attendance.here(table_id) and sitting.clocks.deadline() is None:
                     gone = await self.store.delete_table(table_id, before)
+            except Refusal:
+                log.debug("its game is not ready yet", extra={"table": table_id})
             except Exception:  # one log that cannot be read must not keep all others
                 log.exception("a table could not be deleted", extra={"table": table_id})
             if gone or live.sitting.seq == 0:
                 self.tables.pop(table_id, None)
         return gone
+
+    async def read(self, table_id: str) -> Sitting:
+        """Work out a table from its log, without keeping it or seeing to anything."""
+        rows = await self.store.events(table_id)
+        self.must_be_ready(rows)
+        return read_log(table_id, rows)
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the server stops."""
