@@ -63,7 +63,7 @@ async def open_game(hall: Hall, clock: ms.Clock | None = None) -> tuple[str, Per
     wish = ms.NewTable(
         game="wampum",
         seats=[ms.SeatMe(), ms.SeatDevice(name="Bea")],
-        settings=ms.TableSettings(clock=clock or ms.NoClock(), forced_moves=False),
+        settings=ms.SettingsWish(clock=clock or ms.NoClock(), forced_moves=False),
         start=True,
     )
     return (await doing.open_table(hall, person, wish)).id, person

@@ -282,7 +282,7 @@ async def against_the_clock(hall: Any) -> tuple[str, list[Person]]:
         game="wigwam",
         options={"setup": "standard"},
         seats=[ms.SeatMe(), ms.SeatFriend()],
-        settings=ms.TableSettings(clock=ms.TotalClock(seconds=60), on_timeout="forfeit"),
+        settings=ms.SettingsWish(clock=ms.TotalClock(seconds=60), on_timeout="forfeit"),
     )
     live = await doing.open_table(hall, people[0], wish)
     await hall.act(live.id, lambda s: ruling.sit(s, people[1].id, people[1].name, None))

@@ -53,7 +53,7 @@ async def two_people(hall: Hall, *, accounts: bool = False, **settings: Any) -> 
         game="wigwam",
         options={"setup": "standard"},
         seats=[ms.SeatMe(), ms.SeatFriend()],
-        settings=ms.TableSettings(**settings),
+        settings=ms.SettingsWish(**settings),
     )
     live = await doing.open_table(hall, people[0], wish)
     await hall.act(live.id, lambda s: ruling.sit(s, people[1].id, people[1].name, None))

@@ -77,8 +77,8 @@ def test_an_event_that_is_announced_while_the_log_is_being_read_is_not_missed(tm
             read, go_on = asyncio.Event(), asyncio.Event()
             events = second.store.events
 
-            async def slowly(table_id: str, after: int = 0) -> list[EventRow]:
-                rows = await events(table_id, after)
+            async def slowly(table_id: str, after: int = 0, most: int | None = None) -> list[EventRow]:
+                rows = await events(table_id, after, most)
                 read.set()
                 await go_on.wait()
                 return rows

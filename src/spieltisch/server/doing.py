@@ -169,8 +169,8 @@ async def import_record(hall: Hall, person: Person, record: Record) -> Live:
     return await hall.create(created, started)
 
 
-checking = asyncio.Semaphore(1)
-"""Records are checked beside the tables, one after the other: a crowd of them must not keep all threads busy."""
+aside = asyncio.Semaphore(2)
+"""Records are checked and games replayed beside the tables, few at a time: a crowd must not keep all threads busy."""
 
 
 async def verified(record: Record, seconds: float) -> games.Table:
@@ -182,7 +182,7 @@ async def verified(record: Record, seconds: float) -> games.Table:
             raise refuse("import_slow", seconds=seconds)
 
     try:
-        async with asyncio.timeout(seconds), checking:
+        async with asyncio.timeout(seconds), aside:
             return await asyncio.to_thread(verify, record, look_at_clock)
     except BadRecord as mistake:
         raise refuse("record", reason=mistake) from None
@@ -318,6 +318,8 @@ async def do(hall: Hall, person: Person, said: ms.AnySaid) -> ms.Done:
     if not telling.may_watch(live.sitting, person.id):
         raise refuse("no_spectators")
     await hall.saw(table_id, person.id)
+    if isinstance(said, ms.Chat) and (wait := hall.chatting.wait(person.id, time.monotonic())):
+        raise refuse("too_fast", seconds=round(wait, 1))
     try:
         return ms.Done(seq=await hall.act(table_id, ruling_for(hall, person, said)))
     except ruling.Again as again:

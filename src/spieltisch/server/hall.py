@@ -19,13 +19,15 @@ from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
 from spieltisch.server import ruling, telling
 from spieltisch.server.clocks import DAY, HouseClock
+from spieltisch.server.limits import Buckets
 from spieltisch.server.live import Follower, Live, encode
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.preparing import Preparing
 from spieltisch.server.presence import Attendance
+from spieltisch.server.quotas import check_room
+from spieltisch.server.reading import Breath, read_aside, rows_of, steps_of
 from spieltisch.server.results import finish_of
 from spieltisch.server.ruling import refuse
-from spieltisch.server.sitting import Sitting, read_log
 from spieltisch.server.steward import Steward, needs_steward
 from spieltisch.server.thinking import Thinkers, thinkers_for
 from spieltisch.server.visits import Visits
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
     from spieltisch.server.settings import Settings
-    from spieltisch.server.sitting import Step
+    from spieltisch.server.sitting import Sitting, Step
     from spieltisch.store import Key, Person
 
     Decide = Callable[[Sitting], ev.AnyEvent]
@@ -46,6 +48,12 @@ log = logging.getLogger("spieltisch.hall")
 
 TRIES = 20
 """So often another server may be faster before somebody is asked to try again."""
+LOG_ENTRIES = 1_000
+"""So many entries of a log are told at once: all of any ordinary game."""
+EVENTS_A_PAGE = 200
+"""Whoever has missed more events is told how the table stands instead."""
+READERS = 4
+"""So many may read long logs again at the same time; the others wait."""
 IDLE_SECONDS = 300.0
 SWEEP_SECONDS = 2.0
 CLEAN_ROUND, CLEAN_EVERY = 30, 1800
@@ -66,6 +74,8 @@ class Hall:
         self.attendance = Attendance(store.process)
         self.visits = Visits()
         self.steward = Steward(self)
+        self.reading = asyncio.Semaphore(READERS)
+        self.chatting = Buckets(settings.chat_per_second, settings.chat_at_once)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.bus: Bus | None = None
         self.closing = False
@@ -150,40 +160,34 @@ class Hall:
 
     async def catch_up(self, live: Live) -> None:
         """Read what the log has more than we know, and tell what nobody was told yet. The table's lock is held."""
-        rows = await self.store.events(live.id, after=live.sitting.seq)
-        if rows and rows[0].seq != live.sitting.seq + 1:
-            return  # what is left of a table that was deleted while somebody wrote to it
-        self.must_be_ready(rows)
-        for row in rows:
-            for step in live.read([row]):
-                if step.seq > live.told:
-                    live.tell(step)
-        if rows:
+        known = live.sitting.seq
+        if known == 0:
+            live.take(*await read_aside(self.store, live, self.must_be_ready))
+        if known > 0 or live.followers:
+            async for row in rows_of(self.store, live.id, live.sitting.seq):
+                for step in live.read([row]):
+                    if step.seq > live.told:
+                        live.tell(step)
+        if live.sitting.seq > known:
             self.steward.arrange(live)
 
-    def must_be_ready(self, rows: list[EventRow]) -> None:
+    def must_be_ready(self, row: EventRow) -> None:
         """A table is read once its game is compiled."""
-        if rows and rows[0].seq == 1 and isinstance(created := ev.decode(rows[0].body), ev.Created):
+        if isinstance(created := ev.decode(row.body), ev.Created):
             self.preparing.check(created.game)
 
-    async def steps(self, live: Live, after: int) -> tuple[Sitting, list[Step]]:
-        """Give the events after a number; those that are not at hand are read from the log again."""
+    async def steps(
+        self, live: Live, after: int, most: int = LOG_ENTRIES, *, before: int = 0, latest: bool = False
+    ) -> list[Step]:
+        """Give the first or latest events after a number; those that are not at hand are read from the log again."""
+        upto = min(live.sitting.seq, before - 1) if before else live.sitting.seq
         if live.tail and live.tail[0].seq <= after + 1:
-            return live.sitting, [step for step in live.tail if step.seq > after]
-        if after >= live.sitting.seq:
-            return live.sitting, []
-        rows = await self.store.events(live.id)
-        sitting = Sitting(live.id)
-        steps = []
-        for number, row in enumerate(rows):
-            if row.seq > live.sitting.seq:
-                break
-            step = sitting.apply(row)
-            if row.seq > after:
-                steps.append(step)
-            if number % 20 == 0:
-                await asyncio.sleep(0)
-        return live.sitting, steps
+            found = [step for step in live.tail if after < step.seq <= upto]
+            return found[-most:] if latest else found[:most]
+        if after >= upto:
+            return []
+        async with self.reading:
+            return await steps_of(self.store, live.id, after, upto, most, latest=latest)
 
     # --- doing something -----------------------------------------------------------------------------------------
 
@@ -200,6 +204,7 @@ class Hall:
         for _ in range(TRIES):
             sitting = live.sitting
             event = decide(sitting)
+            check_room(self.settings, sitting, event)
             was = (sitting.status, needs_steward(sitting))
             row = EventRow(live.id, sitting.seq + 1, self.now(sitting), ev.encode(event))
             step = live.read([row])[0]
@@ -316,11 +321,11 @@ class Hall:
         async with self.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, follower.person):
                 raise refuse("no_spectators")
-            if 0 < since <= live.sitting.seq:
-                sitting, missed = await self.steps(live, since)
-                viewer = telling.viewer_of(sitting, follower.person)
-                for step in missed:
-                    follower.send(encode(telling.event_message(sitting, step, viewer)))
+            if live.sitting.seq - EVENTS_A_PAGE <= since <= live.sitting.seq and since > 0:
+                viewer, breath = telling.viewer_of(live.sitting, follower.person), Breath()
+                for step in await self.steps(live, since):
+                    follower.send(encode(telling.event_message(live.sitting, step, viewer)))
+                    await breath.take()
             else:
                 state = await self.look(live, follower.person)
                 follower.send(encode(ms.TableMessage(**msgspec.structs.asdict(state))))
@@ -339,10 +344,14 @@ class Hall:
         """Everything about a table for one person. The table's lock is held."""
         if not telling.may_watch(live.sitting, person):
             raise refuse("no_spectators")
-        sitting, steps = await self.steps(live, 0)
-        viewer = telling.viewer_of(sitting, person)
+        viewer, breath = telling.viewer_of(live.sitting, person), Breath()
+        entries: list[ms.LogEntry] = []
+        for step in await self.steps(live, 0, latest=True):
+            entries += telling.log_entries(live.sitting, [step], viewer)
+            await breath.take()
         here = self.attendance.here(live.id)
-        return telling.table_state(sitting, steps, viewer, here, self.clock.now())
+        state = telling.table_state(live.sitting, [], viewer, here, self.clock.now())
+        return msgspec.structs.replace(state, log=entries)
 
     # --- who is there --------------------------------------------------------------------------------------------
 
@@ -500,9 +509,7 @@ class Hall:
 
     async def read(self, table_id: str) -> Sitting:
         """Work out a table from its log, without keeping it or seeing to anything."""
-        rows = await self.store.events(table_id)
-        self.must_be_ready(rows)
-        return read_log(table_id, rows)
+        return (await read_aside(self.store, Live(table_id), self.must_be_ready))[0]
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the server stops."""

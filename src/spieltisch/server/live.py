@@ -55,6 +55,13 @@ class Live:
         self.tail.extend(steps)
         return steps
 
+    def take(self, sitting: Sitting, steps: Sequence[Step]) -> None:
+        """Take a state that was worked out aside, with its last events. Nobody is left to hear of them."""
+        self.sitting = sitting
+        self.tail.clear()
+        self.tail.extend(steps)
+        self.told = max(self.told, sitting.seq)
+
     def forget(self) -> None:
         """Drop the state; it has to be read from the log again."""
         self.sitting = Sitting(self.id)

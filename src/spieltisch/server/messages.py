@@ -803,10 +803,12 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventList(msgspec.Struct, frozen=True, kw_only=True):
-    """GET /api/tables/{id}/events: what came after `since`."""
+    """GET /api/tables/{id}/events: what came after `since`; if there is more, ask again with the last number."""
 
     events: list[EventMessage]
     seq: int
+    """The number of the table's last event."""
+    more: bool = False
 
 
 class ListedTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -107,6 +107,10 @@ def on_refusal(request: Request[Any, Any, Any], reason: Refusal) -> Response[ms.
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ms.Problem]:
     """The framework refuses: unknown address, unreadable body, wrong method."""
+    if isinstance(error.__cause__, msgspec.ValidationError):
+        # The framework takes a mistake in a field for ours if the field is called like something that we give to
+        # handlers, for example `settings`; but what we give them is always right.
+        return problem(refuse("input", reason=str(error.__cause__)[:300]), 400, language_of(request))
     keys = {404: "not_found", 405: "method", 413: "too_large"}
     if error.status_code in keys:
         limit = request.app.state.settings.body_bytes

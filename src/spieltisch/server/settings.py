@@ -65,6 +65,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Records from one address."""
     imports_per_person: int = 50
     """Games that somebody has brought as records and that are kept."""
+    chat_per_second: float = 1.0
+    """Lines of chat of one person, in the long run."""
+    chat_at_once: float = 10.0
+    chat_lines_per_table: int = 2_000
+    chat_bytes_per_table: int = 200_000
+    events_per_table: int = 10_000
+    """After so many a game can only be played to its end."""
     import_seconds: float = 5.0
     """Longer nobody's record is checked."""
     send_bytes: int = 1_048_576

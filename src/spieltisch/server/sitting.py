@@ -97,6 +97,10 @@ class Sitting:
         self.rematch: str | None = None
         self.conceded = False
         """Whether the game is over because too many have given up."""
+        self.said = (0, 0)
+        """Lines of chat, and their bytes."""
+        self.retraced = 0
+        """Moves that were made again because later ones were taken back."""
         self.seen: dict[str, int] = {}
         """What clients have sent with an id, by person and kind of action, and the event that it became."""
         self.clocks: Clocks
@@ -289,6 +293,7 @@ class Sitting:
             case ev.Chatted():
                 own = self.seats_of(event.person)
                 seat = own[0] if own else None
+                self.said = (self.said[0] + 1, self.said[1] + len(event.text.encode()))
                 return ms.Chatted(name=event.name, person=event.person, seat=seat, text=event.text)
             case ev.Handed():
                 self.seats[event.seat].stand_in = event.level
@@ -415,6 +420,7 @@ class Sitting:
     def take_back_to(self, count: int) -> None:
         """Keep only the first moves, and find out which choices were waiting for others then."""
         assert self.match is not None
+        self.retraced += count
         moves, made_by = self.match.moves[:count], self.made_by[:count]
         self.match.undo(len(self.match.moves))
         self.share_book()

@@ -169,13 +169,14 @@ class Store:
         """A claim has to be renewed, unless nobody else could make one."""
         return now + CLAIM_SECONDS if self.is_postgresql else FOR_EVER
 
-    async def events(self, table_id: str, after: int = 0) -> list[EventRow]:
-        """Read a table's log from a number on."""
+    async def events(self, table_id: str, after: int = 0, most: int | None = None) -> list[EventRow]:
+        """Read a table's log from a number on, all of it or a page."""
         columns = schema.events.c
         rows = await self.fetch(
             sa.select(columns.table_id, columns.seq, columns.at, columns.body)
             .where(columns.table_id == table_id, columns.seq > after)
             .order_by(columns.seq)
+            .limit(most)
         )
         return [EventRow(row.table_id, row.seq, row.at, row.body) for row in rows]
 

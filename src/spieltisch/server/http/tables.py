@@ -16,9 +16,10 @@ from spieltisch.games.amul.sheet import Sheet, score_breakdown
 from spieltisch.match import Record
 from spieltisch.server import doing, ruling, telling
 from spieltisch.server import messages as ms
-from spieltisch.server.hall import Hall
+from spieltisch.server.hall import EVENTS_A_PAGE, LOG_ENTRIES, Hall
 from spieltisch.server.live import Follower
 from spieltisch.server.projection.boards import AnyBuild
+from spieltisch.server.reading import Breath
 from spieltisch.server.review import Reviews
 from spieltisch.server.ruling import refuse
 from spieltisch.store import Person
@@ -36,6 +37,7 @@ RECORD = ResponseSpec(Record, generate_examples=False, description="The record, 
 
 Id = Annotated[str, Parameter(max_length=32, pattern="^[A-Za-z0-9]+$")]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
+Entries = Annotated[int, Parameter(ge=1, le=LOG_ENTRIES)]
 Wait = Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)]
 Eyes = Annotated[str, Parameter(pattern="^(-1|[0-7]|all)$")]
 
@@ -241,10 +243,13 @@ class TablesController(Controller):
         async with hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
-            sitting, steps = await hall.steps(live, since)
-            viewer = telling.viewer_of(sitting, person.id)
-            told = [telling.event_message(sitting, step, viewer) for step in steps]
-            return ms.EventList(events=told, seq=sitting.seq)
+            viewer, breath = telling.viewer_of(live.sitting, person.id), Breath()
+            told = []
+            for step in await hall.steps(live, since, EVENTS_A_PAGE):
+                told.append(telling.event_message(live.sitting, step, viewer))
+                await breath.take()
+            seq = live.sitting.seq
+            return ms.EventList(events=told, seq=seq, more=bool(told) and told[-1].seq < seq)
 
     @get("/{table_id:str}/stream", responses={HTTP_200_OK: STREAM})
     async def stream(
@@ -282,13 +287,25 @@ class TablesController(Controller):
         return ServerSentEvent(messages())
 
     @get("/{table_id:str}/log")
-    async def log(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[ms.LogSentence]:
-        """Tell the log in words."""
+    async def log(
+        self,
+        table_id: Id,
+        person: Person,
+        hall: Hall,
+        language: ms.Language = "en",
+        before: Since = 0,
+        limit: Entries = LOG_ENTRIES,
+    ) -> list[ms.LogSentence]:
+        """Tell the log in words: its latest entries, or the latest before a number."""
         async with hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
-            sitting, steps = await hall.steps(live, 0)
-            return telling.sentences(sitting, steps, telling.viewer_of(sitting, person.id), language)
+            viewer, breath = telling.viewer_of(live.sitting, person.id), Breath()
+            told: list[ms.LogSentence] = []
+            for step in await hall.steps(live, 0, limit, before=before, latest=True):
+                told += telling.sentences(live.sitting, [step], viewer, language)
+                await breath.take()
+            return told
 
     @get("/{table_id:str}/sheet")
     async def sheet(self, table_id: Id, person: Person, hall: Hall, language: ms.Language = "en") -> list[Sheet]:
@@ -322,7 +339,8 @@ class TablesController(Controller):
         sitting = await doing.finished(hall, person, table_id)
         if seat.isdigit() and int(seat) >= sitting.players:
             raise refuse("not_seated", seat=seat)
-        steps = await asyncio.to_thread(doing.replayed, sitting, seat)
+        async with doing.aside:
+            steps = await asyncio.to_thread(doing.replayed, sitting, seat)
         return ms.Replay(table=sitting.info(), steps=steps)
 
     @post("/{table_id:str}/branch")
