@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import signal
 import sys
 import threading
 from contextlib import ExitStack, contextmanager, suppress
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 PARTS = ("bots", "rules")
 """Bots call most of the rules and take longest, so they begin."""
-NICENESS = 5
-"""Whoever plays already comes first."""
+ENDED = (-signal.SIGKILL, -signal.SIGTERM)
+"""How a child ends that somebody has ended; what it has compiled until then is good."""
 LOOK_SECONDS = 0.3
 TOLD = 2000
 """So many bytes of a child's last words are passed on."""
@@ -44,7 +45,11 @@ class Progress(NamedTuple):
 
 
 class CompilingFailed(Exception):
-    """A child has died; says what it said."""
+    """A child has died; says what it said. `killed`: somebody ended it, perhaps for want of memory."""
+
+    def __init__(self, text: str, *, killed: bool = False) -> None:
+        super().__init__(text)
+        self.killed = killed
 
 
 # --- what there is ----------------------------------------------------------------------------------------
@@ -176,7 +181,9 @@ class Compilers:
                 await child.wait()
         if status:
             words = said.decode("utf-8", "replace")[-TOLD:].strip()
-            raise CompilingFailed(f"compiling the {part} of {game} ended with status {status}: {words}")
+            raise CompilingFailed(
+                f"compiling the {part} of {game} ended with status {status}: {words}", killed=status in ENDED
+            )
 
 
 async def compile_all(tell: Callable[[Progress], None]) -> None:
@@ -196,8 +203,6 @@ async def compile_all(tell: Callable[[Progress], None]) -> None:
 def main(game: str, part: str) -> None:
     """Compile a part of a game."""
     end_with_parent()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     with alone(folders(game)[-1], part):
         if part == "rules":
             games.get(game).warm_up()

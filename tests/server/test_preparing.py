@@ -47,6 +47,7 @@ class SlowCompilers:
     def __init__(self) -> None:
         self.go = {name: asyncio.Event() for name in games.names()}
         self.failures = 0
+        self.count = 0
         self.began: list[str] = []
 
     async def compile(self, game: str) -> None:
@@ -62,9 +63,11 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[SlowCompilers]:
     """Compilers that wait; nothing is thrown out of the real cache."""
     made: list[SlowCompilers] = []
 
-    def make() -> SlowCompilers:
-        made.append(SlowCompilers())
-        return made[-1]
+    def make(count: int = 0) -> SlowCompilers:
+        if not made:
+            made.append(SlowCompilers())
+        made[0].count = count
+        return made[0]
 
     monkeypatch.setattr(compiling, "Compilers", make)
     monkeypatch.setattr(compiling, "forget", lambda _game: None)
@@ -153,6 +156,7 @@ async def test_a_child_that_dies_is_logged_and_shown_and_the_game_is_prepared_ag
         await until(lambda: hall.preparing.is_ready("amul"))
         assert not hall.preparing.failed
         assert slow[0].began.count("amul") == 2
+        assert slow[0].count == 1, "after a failure one child at a time"
 
 
 @in_a_loop
@@ -189,8 +193,21 @@ async def test_nothing_is_prepared_where_nobody_asked_for_it(tmp_path: Path) -> 
 
 @in_a_loop
 async def test_what_a_child_says_before_it_dies_is_passed_on() -> None:
-    with pytest.raises(compiling.CompilingFailed, match=r"(?s)nonesuch.*status 1.*nonesuch"):
+    with pytest.raises(compiling.CompilingFailed, match=r"(?s)nonesuch.*status 1.*nonesuch") as failed:
         await compiling.Compilers(2).compile("nonesuch")
+    assert not failed.value.killed
+
+
+@in_a_loop
+async def test_what_a_killed_child_has_compiled_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The child is a script that is killed at once, as one is by a machine without memory."""
+    child = tmp_path / "python"
+    child.write_text("#!/bin/sh\nkill -9 $$\n")
+    child.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(child))
+    with pytest.raises(compiling.CompilingFailed) as failed:
+        await compiling.Compilers(1).compile_part("wampum", "rules")
+    assert failed.value.killed
 
 
 def test_a_child_waits_for_another_one_with_the_same_work_and_ends_with_its_parent() -> None:

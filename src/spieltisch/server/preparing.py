@@ -67,10 +67,12 @@ class Preparing:
             try:
                 await self.compilers.compile(game)
                 await asyncio.to_thread(games.get(game).warm_up)
-            except Exception:
+            except Exception as error:
                 log.exception("a game could not be prepared", extra={"game": game, "again_in": pause})
                 self.failed.add(game)
-                await asyncio.to_thread(compiling.forget, game)
+                self.compilers = compiling.Compilers(1)  # several at once may have been too much for this machine
+                if not getattr(error, "killed", False):
+                    await asyncio.to_thread(compiling.forget, game)
             else:
                 break
             await asyncio.sleep(pause)
