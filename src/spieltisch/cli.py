@@ -490,7 +490,10 @@ def serve(
     from spieltisch.server import commands
     from spieltisch.server.settings import from_environment
 
-    settings = from_environment(host=host, port=port)
+    try:
+        settings = from_environment(host=host, port=port)
+    except ValueError as error:
+        fail(f"The server cannot start: {error}")
     typer.echo(f"The table is at http://{settings.host}:{settings.port}/ (Ctrl+C ends it).")
     if open_page:
         open_when_ready(settings.host, settings.port)

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
-import multiprocessing
 import signal
 import socket as network
+import sqlite3
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import asyncpg
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from spieltisch.server import logs
 from spieltisch.server.app import make_app
 from spieltisch.server.door import Door
 from spieltisch.server.settings import Settings, from_environment
+from spieltisch.server.supervising import Supervisor
 from spieltisch.server.wire import Wire
 from spieltisch.store.backup import back_up, put_back
-from spieltisch.store.engine import default_url, make_engine
+from spieltisch.store.engine import alone, async_url, default_url, make_engine
 from spieltisch.store.migrate import migrate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 SOCKET_BACKLOG = 2048
-GRACE_SECONDS = 10
+GRACE_SECONDS = 2
+"""So long answers that are under way may take when the server stops; whoever waits for something is told at once."""
 
 
 class TableServer(uvicorn.Server):
@@ -46,29 +53,24 @@ def serve(
     workers: int | None = None,
     log_level: str = "INFO",
 ) -> None:
-    """Run the server until it is told to stop. Several workers need PostgreSQL."""
+    """Run the server until it is told to stop. Several workers need PostgreSQL.
+
+    What whoever runs it can mend is a ValueError with a sentence, or an OSError of the port.
+    """
     settings = from_environment(host=host, port=port, database=database, workers=workers)
     url = settings.database or default_url()
-    if settings.workers > 1 and not url.startswith("postgres"):
+    if settings.workers > 1 and async_url(url).drivername.startswith("sqlite"):
         raise ValueError("Several workers need a database that they can share: use --database postgresql://…")
-    asyncio.run(prepare(url))
-    listener = bind(settings)
-    if settings.workers == 1:
-        run(settings, listener, log_level)
-        return
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=run, args=(settings, listener, log_level)) for _ in range(settings.workers)]
-    for process in processes:
-        process.start()
-
-    def stop_all(*_: object) -> None:
-        for process in processes:
-            process.terminate()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop_all)
-    for process in processes:
-        process.join()
+    with alone(url), bind(settings) as listener:
+        with in_plain_words(url):
+            asyncio.run(prepare(url))
+        if settings.workers == 1:
+            run(settings, listener, log_level)
+            return
+        logs.set_up(log_level)
+        code = Supervisor(settings.workers, run, (settings, listener, log_level)).run()
+    if code:
+        raise SystemExit(code)
 
 
 async def prepare(url: str) -> None:
@@ -80,11 +82,33 @@ async def prepare(url: str) -> None:
         await engine.dispose()
 
 
+@contextmanager
+def in_plain_words(url: str) -> Iterator[None]:
+    """Say in one sentence what is wrong with a database."""
+    parsed = async_url(url)
+    where = parsed.set(drivername=parsed.drivername.partition("+")[0]).render_as_string(hide_password=True)
+    try:
+        yield
+    except (OSError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError) as error:
+        reason = str(getattr(error, "orig", None) or error) or type(error).__name__
+        reason = reason.partition("\n")[0].rpartition("'>: ")[2].rstrip(".")
+        raise ValueError(f"The database {where} cannot be used: {reason}.") from None
+
+
 def bind(settings: Settings) -> network.socket:
     """Open the port; all workers share it."""
     listener = network.socket(network.AF_INET6 if ":" in settings.host else network.AF_INET)
     listener.setsockopt(network.SOL_SOCKET, network.SO_REUSEADDR, 1)
-    listener.bind((settings.host, settings.port))
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise
+        advice = (
+            "ports below 1024 belong to the system; choose another" if error.errno == errno.EACCES else error.strerror
+        )
+        raise ValueError(f"{settings.host} port {settings.port} cannot be opened: {advice}.") from None
     listener.set_inheritable(True)
     return listener
 
@@ -108,22 +132,30 @@ def run(settings: Settings, listener: network.socket, log_level: str) -> None:
         server_header=False,
         date_header=False,
     )
-    # uvicorn raises the signal that stopped it once more; having stopped in order is a good end.
+    server = TableServer(config)
+    # uvicorn raises the signal that stopped it once more; having stopped in order is a good end. And whoever is told
+    # to stop while it starts must not miss it.
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+        signal.signal(number, server.handle_exit)
     # What is loaded by now stays for ever, and what tables leave behind has no cycles: looking for such often would
     # only make everybody wait.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-    TableServer(config).run(sockets=[listener])
+    server.run(sockets=[listener])
+    if not server.started:
+        raise SystemExit(1)
 
 
 def backup(target: Path, database: str | None = None) -> str:
     """Save a consistent copy of the database while the server runs; says what was written."""
-    return asyncio.run(back_up(database or from_environment().database or default_url(), target))
+    url = database or from_environment().database or default_url()
+    with in_plain_words(url):
+        return asyncio.run(back_up(url, target))
 
 
 def restore(source: Path, database: str | None = None) -> str:
     """Fill an empty database from a copy; says what was read."""
-    return asyncio.run(put_back(source, database or from_environment().database or default_url()))
+    url = database or from_environment().database or default_url()
+    with alone(url), in_plain_words(url):
+        return asyncio.run(put_back(source, url))

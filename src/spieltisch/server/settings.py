@@ -5,15 +5,30 @@ Each can be set in the environment: SPIELTISCH_SOCKETS_PER_ADDRESS=500.
 
 from __future__ import annotations
 
+import difflib
+import math
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 PREFIX = "SPIELTISCH_"
+OTHERS = frozenset({"SPIELTISCH_CHROMIUM", "SPIELTISCH_SOAK", "SPIELTISCH_URL"})
+"""Not settings of the server: for the tests, and for the examples."""
+WORDS_FOR = {int: "a whole number", float: "a number", bool: "true or false"}
+RANGES: dict[str, tuple[float, float]] = {
+    "port": (0, 65_535),
+    "workers": (1, 256),
+    "messages_per_second": (0.1, math.inf),
+    "messages_at_once": (1, math.inf),
+    "requests_per_second": (0.1, math.inf),
+    "requests_at_once": (1, math.inf),
+    "guests_per_minute": (0.1, math.inf),
+}
+"""Where not every number from 0 on makes sense."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,9 +124,35 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
-    """Read settings from the environment; what is given here wins."""
+    """Read settings from the environment; what is given here wins. A mistake is named with what to do about it."""
+    fields = {PREFIX + field.name.upper(): field for field in msgspec.structs.fields(Settings)}
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name not in fields and name not in OTHERS:
+            raise ValueError(f"There is no setting {name}; {advice(name, fields)}")
     values: dict[str, object] = {}
-    for field in msgspec.structs.fields(Settings):
-        if text := environment.get(PREFIX + field.name.upper()):
-            values[field.name] = msgspec.convert(text, field.type, strict=False)
+    for name, field in fields.items():
+        if text := environment.get(name):
+            values[field.name] = read_setting(name, text, field.type)
     return Settings(**{**values, **{key: value for key, value in given.items() if value is not None}})  # type: ignore[arg-type]
+
+
+def advice(name: str, known: Iterable[str]) -> str:
+    """Suggest what somebody may have meant."""
+    bare = {setting.removeprefix(PREFIX): setting for setting in known}
+    found = difflib.get_close_matches(name.removeprefix(PREFIX), bare, 1, cutoff=0.5)
+    return f"do you mean {bare[found[0]]}?" if found else "take it out of the environment."
+
+
+def read_setting(name: str, text: str, kind: Any) -> object:
+    """Read one value; numbers are neither negative nor endless."""
+    try:
+        value: object = msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError:
+        wanted = WORDS_FOR.get(kind, "something else")
+        raise ValueError(f'{name} is "{text}", but has to be {wanted}.') from None
+    if isinstance(value, int | float):
+        least, most = RANGES.get(name.removeprefix(PREFIX).lower(), (0, math.inf))
+        if not least <= value <= most or math.isinf(value):
+            limits = f"from {least} to {most}" if math.isfinite(most) else f"{least} or more"
+            raise ValueError(f"{name} is {text}, but has to be {limits}.")
+    return value

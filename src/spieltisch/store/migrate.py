@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 if TYPE_CHECKING:
@@ -17,12 +19,35 @@ LOCK = 5_173_450_112
 """Any number, the same in all servers."""
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the migrations that this database has not seen."""
+def our_config() -> Config:
+    """Say where the migrations are."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def revisions() -> list[str]:
+    """List all forms that a database has had, the first one first."""
+    scripts = ScriptDirectory.from_config(our_config())
+    return [script.revision for script in reversed(list(scripts.walk_revisions()))]
+
+
+def must_be_known(revision: str | None) -> None:
+    """A form that we do not know was made by a later version; working on it could damage it."""
+    known = revisions()
+    if revision is not None and revision not in known:
+        raise ValueError(
+            f"The database was written by a newer version of Spieltisch (form {revision}, this version knows "
+            f"{known[-1]} at most); install the version that wrote it, or a later one."
+        )
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations that this database has not seen."""
+    must_be_known(MigrationContext.configure(connection).get_current_revision())
+    config = our_config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 async def migrate(engine: AsyncEngine) -> None:
