@@ -6,9 +6,11 @@ import errno
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
+
+from spieltisch.admin import admin_app, fail
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,12 +46,6 @@ def open_the_table(context: typer.Context) -> None:
     """Whoever gives no command wants to play."""
     if context.invoked_subcommand is None:
         serve(open_page=True)
-
-
-def fail(message: str) -> NoReturn:
-    """End with a sentence on the error stream."""
-    typer.echo(message, err=True)
-    raise typer.Exit(2)
 
 
 def find_game(name: str) -> Game:
@@ -525,40 +521,7 @@ def open_when_ready(host: str, port: int) -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-admin_app = typer.Typer(help="Look after a server's database.", no_args_is_help=True)
 app.add_typer(admin_app, name="admin")
-
-
-@admin_app.command("backup")
-def admin_backup(
-    target: Annotated[Path, typer.Argument(help="Where to write the copy.")],
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="The database; the default one if not given.")
-    ] = None,
-) -> None:
-    """Copy the database of a running server into a file."""
-    from spieltisch.server import commands
-
-    try:
-        typer.echo(commands.backup(target, database))
-    except (ValueError, OSError) as error:
-        fail(f"No copy was made: {error}")
-
-
-@admin_app.command("restore")
-def admin_restore(
-    source: Annotated[Path, typer.Argument(help="A copy made by backup.", exists=True, dir_okay=False)],
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="An empty database; the default one if not given.")
-    ] = None,
-) -> None:
-    """Fill an empty database from a copy."""
-    from spieltisch.server import commands
-
-    try:
-        typer.echo(commands.restore(source, database))
-    except (ValueError, OSError) as error:
-        fail(f"Nothing was put back: {error}")
 
 
 @app.command()

@@ -86,6 +86,11 @@ def test_sessions_and_tokens_are_described_as_security_schemes(openapi: Any) -> 
         "spieltisch",
     )
     assert (schemes["token"]["type"], schemes["token"]["scheme"]) == ("http", "bearer")
+    paths = openapi["paths"]
+    assert paths["/api/tables/{table_id}"]["get"]["security"] == [{"cookie": []}, {"token": ["read"]}]
+    assert paths["/api/tables/{table_id}/moves"]["post"]["security"] == [{"cookie": []}, {"token": ["play"]}]
+    assert paths["/api/tokens"]["post"]["security"] == [{"cookie": []}]
+    assert paths["/api/games"]["get"]["security"] == []
 
 
 def test_an_operation_asks_for_a_key_if_and_only_if_the_server_does(server: ServerProcess, openapi: Any) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import gc
+import os
 import signal
 import socket as network
 import sqlite3
@@ -22,6 +24,7 @@ from spieltisch.server.settings import Settings, from_environment
 from spieltisch.server.supervising import Supervisor
 from spieltisch.server.wire import Wire
 from spieltisch.store.backup import back_up, put_back
+from spieltisch.store.copies import copy_and_prune, copy_regularly
 from spieltisch.store.engine import alone, async_url, default_url, make_engine
 from spieltisch.store.migrate import migrate
 
@@ -147,11 +150,31 @@ def run(settings: Settings, listener: network.socket, log_level: str) -> None:
         raise SystemExit(1)
 
 
-def backup(target: Path, database: str | None = None) -> str:
+KEPT = 14
+
+
+def backup(target: Path, database: str | None = None, keep: int | None = None) -> str:
     """Save a consistent copy of the database while the server runs; says what was written."""
+    os.umask(0o077)
     url = database or from_environment().database or default_url()
     with in_plain_words(url):
-        return asyncio.run(back_up(url, target))
+        return asyncio.run(back_up(url, target) if keep is None else copy_and_prune(url, target, keep))
+
+
+def back_up_regularly(folder: Path, database: str | None, keep: int | None, every: float) -> None:
+    """Save a copy every so many hours until somebody ends it."""
+    os.umask(0o077)
+    logs.set_up("INFO")
+    url = database or from_environment().database or default_url()
+
+    async def work() -> None:
+        copying = asyncio.create_task(copy_regularly(url, folder, keep or KEPT, every))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, copying.cancel)
+        with contextlib.suppress(asyncio.CancelledError):
+            await copying
+
+    asyncio.run(work())
 
 
 def restore(source: Path, database: str | None = None) -> str:

@@ -17,6 +17,7 @@ from litestar.routes import HTTPRoute
 from spieltisch.games.amul.sheet import Sheet
 from spieltisch.match import Record
 from spieltisch.server import messages as ms
+from spieltisch.server.gate import SAFE_METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 SCHEMAS = "#/components/schemas/{name}"
 STREAM = "text/event-stream"
+READ, PLAY = "read", "play"
 SECURITY = {
     "cookie": {
         "type": "apiKey",
@@ -35,7 +37,8 @@ SECURITY = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A token for programs, made with `POST /api/tokens`.",
+        "description": "A token for programs, made with `POST /api/tokens`. With scope `read` it may only watch, with "
+        "`play` also act at tables. Neither decides anything about the account.",
     },
 }
 
@@ -50,7 +53,7 @@ def described(app: Litestar) -> dict[str, Any]:
     for path, method, handler in operations(app):
         operation = document["paths"][path][method]
         operation["responses"] = with_refusals(operation["responses"])
-        operation["security"] = keys_for(handler)
+        operation["security"] = keys_for(handler, method)
     return document
 
 
@@ -94,9 +97,11 @@ def streamed(response: dict[str, Any]) -> dict[str, Any]:
     return response
 
 
-def keys_for(handler: HTTPRouteHandler) -> list[dict[str, list[str]]]:
-    """Whoever a handler wants to know needs a session or a token; an owner comes with a session."""
+def keys_for(handler: HTTPRouteHandler, method: str) -> list[dict[str, list[str]]]:
+    """Whoever a handler wants to know needs a session or a token of the right scope; an owner comes with a session."""
     wanted = handler.parsed_fn_signature.parameters
     if "owner" in wanted:
         return [{"cookie": []}]
-    return [{name: []} for name in SECURITY] if "person" in wanted else []
+    if "person" not in wanted:
+        return []
+    return [{"cookie": []}, {"token": [READ if method.upper() in SAFE_METHODS else PLAY]}]

@@ -32,6 +32,11 @@ def revisions() -> list[str]:
     return [script.revision for script in reversed(list(scripts.walk_revisions()))]
 
 
+def revision_of(connection: Connection) -> str | None:
+    """The form that a database has; none if it is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 def must_be_known(revision: str | None) -> None:
     """A form that we do not know was made by a later version; working on it could damage it."""
     known = revisions()
@@ -44,7 +49,7 @@ def must_be_known(revision: str | None) -> None:
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run the migrations that this database has not seen."""
-    must_be_known(MigrationContext.configure(connection).get_current_revision())
+    must_be_known(revision_of(connection))
     config = our_config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)

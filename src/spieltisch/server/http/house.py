@@ -9,6 +9,7 @@ from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, Response, get
@@ -204,9 +205,10 @@ async def openapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/docs/asyncapi.json", include_in_schema=False)
-async def asyncapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def asyncapi_json(request: Request[Any, Any, Any], settings: Settings) -> Response[bytes]:
     """Give the AsyncAPI document of the socket."""
-    document = described_socket(request.url.netloc, secure=request.url.scheme == "https")
+    host = urlsplit(settings.public_url).netloc or request.url.netloc
+    document = described_socket(host, secure=settings.https)
     return Response(msgspec.json.encode(document), media_type="application/json")
 
 
