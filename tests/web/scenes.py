@@ -6,6 +6,7 @@ walks use no word of any language.
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from tests.web.hands import PRIMARY, Person
@@ -225,8 +226,27 @@ def replay(page: Page, game: str, players: int, piece: str) -> Scenes:
     yield f"{game}-replay", page
 
 
+def account(visitors: Visitors, **wishes: Any) -> Scenes:
+    """What belongs to a person, as a guest and with an account."""
+    page = visitors.arrive(**wishes)
+    page.goto("/account")
+    page.wait_for_selector("section li")
+    yield "account-of-a-guest", page
+    name, passphrase = f"ada-{token_hex(4)}", token_hex(8)
+    page.request.post("/api/account", data={"account": name, "passphrase": passphrase})
+    for _ in range(2):
+        visitors.arrive("", **wishes).request.post("/api/session", data={"account": name, "passphrase": passphrase})
+    page.reload()
+    page.wait_for_selector("section li:nth-child(3)")
+    page.locator("input[maxlength='40']").fill("Ludo")
+    page.locator("form:has(select) button").click()
+    page.wait_for_selector(".secret")
+    yield "account", page
+
+
 WALKS: dict[str, Callable[..., Scenes]] = {
     "house": house,
+    "account": account,
     "frame": frame,
     "wampum": wampum,
     "wigwam": wigwam,

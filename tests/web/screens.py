@@ -31,7 +31,7 @@ def take_all(folder: Path, walks: list[str], language: str) -> int:
                         page.emulate_media(color_scheme=theme)
                         settle(page)
                         name = f"{scene}-{size[0]}x{size[1]}-{theme}.png"
-                        page.screenshot(path=folder / name, full_page=walk == "house")
+                        page.screenshot(path=folder / name, full_page=walk in ("house", "account"))
                         count += 1
                 page.emulate_media(color_scheme=THEMES[0])
                 resize(page, PHONE)

@@ -27,10 +27,11 @@ class Person {
 
   /** Ask once who this is, if anybody has sat here before. */
   async find(): Promise<void> {
-    if (remembered()) await this.#ask();
+    if (remembered()) await this.ask();
   }
 
-  async #ask(): Promise<void> {
+  /** Ask who this is. */
+  async ask(): Promise<void> {
     try {
       this.me = await api.me();
     } catch (error) {
@@ -40,7 +41,7 @@ class Person {
 
   /** Make sure that there is somebody, as a guest if need be. */
   async ensure(): Promise<Me> {
-    if (!this.me) await this.#ask();
+    if (!this.me) await this.ask();
     this.me ??= await api.arrive(t("person.guest"));
     remember();
     return this.me;

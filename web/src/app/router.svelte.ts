@@ -1,4 +1,4 @@
-// Addresses of the client: /, /new/wampum, /table/<id>, /replay/<id>, /rules/wampum, /settings, /statistics.
+// Addresses of the client: /, /new/wampum, /table/<id>, /replay/<id>, /rules/wampum, /settings, /account, /statistics.
 
 class Router {
   path = $state(location.pathname);

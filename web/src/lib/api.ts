@@ -1,6 +1,6 @@
 // Requests to the server. A refusal becomes an exception that carries its sentence.
 import { prefs } from "./prefs.svelte";
-import type { GameInfo, ListedTable, Me, NewTable, Preparation, Refused, Replay, Review, Statistics, TableInfo } from "./types";
+import type { GameInfo, ListedTable, Me, NewTable, Preparation, Refused, Replay, Review, Session, Statistics, TableInfo, Token, TokenScope } from "./types";
 import type { GameName, Level } from "./types";
 
 export class Refusal extends Error {
@@ -35,6 +35,13 @@ export const api = {
   newAccount: (account: string, passphrase: string) => request<Me>("POST", "/account", { account, passphrase }),
   signIn: (account: string, passphrase: string) => request<Me>("POST", "/session", { account, passphrase }),
   signOut: () => request<void>("DELETE", "/session"),
+  changePassphrase: (passphrase: string, fresh: string) => request<void>("POST", "/account/passphrase", { passphrase, new: fresh }),
+  sessions: () => request<Session[]>("GET", "/sessions"),
+  endSession: (id: string) => request<void>("DELETE", `/sessions/${id}`),
+  tokens: () => request<Token[]>("GET", "/tokens"),
+  newToken: (label: string, scope: TokenScope) => request<Token>("POST", "/tokens", { label, scope }),
+  dropToken: (id: string) => request<void>("DELETE", `/tokens/${id}`),
+  deleteMe: (passphrase: string, sure: boolean) => request<void>("POST", "/me/delete", { passphrase, sure }),
   statistics: () => request<Statistics>("GET", "/me/statistics"),
   games: () => request<GameInfo[]>("GET", "/games"),
   preparing: () => request<Preparation[]>("GET", "/preparing"),

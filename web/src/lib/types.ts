@@ -195,6 +195,26 @@ export interface Me {
   ratings: Record<string, number>;
 }
 
+export interface Session {
+  id: string;
+  created: number;
+  /** When it was last used, to the day. */
+  seen: number;
+  current: boolean;
+}
+
+export type TokenScope = "play" | "read";
+
+export interface Token {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  scope: TokenScope;
+  /** Shown once, when it is made. */
+  token: string | null;
+}
+
 export interface GameStatistics {
   game: GameName;
   played: number;
