@@ -21,6 +21,7 @@ from spieltisch.server import refusals
 from spieltisch.server.gate import SAFE_METHODS, Entrance, Gate
 from spieltisch.server.hall import Hall
 from spieltisch.server.http import house
+from spieltisch.server.http.account import AccountController
 from spieltisch.server.http.people import PeopleController
 from spieltisch.server.http.tables import RecordsController, TablesController
 from spieltisch.server.people import person_of
@@ -104,6 +105,7 @@ def make_app(settings: Settings) -> Entrance:
     app = Litestar(
         route_handlers=[
             PeopleController,
+            AccountController,
             TablesController,
             RecordsController,
             house.list_games,

@@ -139,7 +139,7 @@ class Handed(Event, frozen=True, kw_only=True, tag="handed"):
 
     seat: int
     level: Level | None
-    reason: Literal["absent", "timeout", "asked", "back"]
+    reason: Literal["absent", "timeout", "asked", "back", "removed"]
 
 
 class Forfeited(Event, frozen=True, kw_only=True, tag="forfeited"):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from spieltisch.server.settings import Settings
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-COSTLY = ("/api/me", "/api/session", "/api/account")
+COSTLY = ("/api/me", "/api/session", "/api/account", "/api/account/passphrase", "/api/me/delete")
 """Making people and checking passphrases has a limit of its own."""
 IMPORTS = "/api/records"
 LONGEST_ADDRESS = 2_000

@@ -22,6 +22,7 @@ from spieltisch.server.clocks import DAY, HouseClock
 from spieltisch.server.limits import Buckets
 from spieltisch.server.live import Follower, Live, encode
 from spieltisch.server.metrics import Metrics
+from spieltisch.server.orders import look_at_orders
 from spieltisch.server.preparing import Preparing
 from spieltisch.server.presence import Attendance
 from spieltisch.server.quotas import check_room
@@ -33,6 +34,7 @@ from spieltisch.server.thinking import Thinkers, thinkers_for
 from spieltisch.server.visits import Visits
 from spieltisch.store import EventRow, Store, TableChange
 from spieltisch.store.bus import Bus
+from spieltisch.store.persons import banned_among
 from spieltisch.store.store import new_id
 
 if TYPE_CHECKING:
@@ -397,6 +399,35 @@ class Hall:
         """Another server's notice that a key has ended may have been missed."""
         used = set(self.visits.by_key)
         self.visits.end(used - await self.store.living(used))
+        for person in await banned_among(self.store, self.visits.persons(), time.time()):
+            self.visits.show_out(person)
+
+    async def show_out(self, person: str) -> None:
+        """Close all connections of somebody who is no longer welcome, on every server; the keys stay."""
+        self.visits.show_out(person)
+        if self.bus is not None:
+            await self.bus.say(f"shown {self.store.process} {person}")
+
+    # --- tables that are rewritten or gone -------------------------------------------------------------------------
+
+    async def read_again(self, live: Live) -> None:
+        """The log of a table was rewritten: forget what we know, on every server. The table's lock is held."""
+        live.forget()
+        await self.catch_up(live)
+        if self.bus is not None:
+            await self.bus.say(f"again {self.store.process} {live.id}")
+
+    async def hear_again(self, live: Live) -> None:
+        """Another server has rewritten the log of a table."""
+        async with live.lock:
+            live.forget()
+            await self.catch_up(live)
+
+    def drop(self, live: Live) -> None:
+        """A table is gone."""
+        if live.timer is not None:
+            live.timer.cancel()
+        self.tables.pop(live.id, None)
 
     # --- other servers -------------------------------------------------------------------------------------------
 
@@ -405,19 +436,27 @@ class Hall:
         if not words or words[0] == self.store.process:
             return
         if kind == "event":
-            for word in words[1:]:
-                table_id, _, seq = word.partition(":")
-                live = self.tables.get(table_id)
-                # A table that is being read right now may have been read before this event: look after that.
-                if live is not None and live.sitting.seq < int(seq):
-                    self.spawn(self.hear_of(live, int(seq)))
+            self.hear_of_events(words[1:])
         elif kind == "out":
             self.visits.end(words[1:])
+        elif kind == "shown":
+            self.visits.show_out(words[-1])
+        elif kind == "again" and (live := self.tables.get(words[-1])):
+            self.spawn(self.hear_again(live))
         elif kind == "here":
             self.attendance.hear(words[0], words[1:])
             for table_id in self.attendance.tables_in(words[1:]):
                 if live := self.tables.get(table_id):
                     live.tell_all(ms.Presence(id=table_id, here=self.attendance.here(table_id)))
+
+    def hear_of_events(self, words: list[str]) -> None:
+        """Other servers have stored events."""
+        for word in words:
+            table_id, _, seq = word.partition(":")
+            live = self.tables.get(table_id)
+            # A table that is being read right now may have been read before this event: look after that.
+            if live is not None and live.sitting.seq < int(seq):
+                self.spawn(self.hear_of(live, int(seq)))
 
     async def hear_of(self, live: Live, seq: int) -> None:
         """Another server has stored an event of a table that is in use here."""
@@ -439,6 +478,7 @@ class Hall:
         while True:
             try:
                 await self.steward.take_over()
+                await look_at_orders(self)
                 if self.bus is not None and rounds % 5 == 0:
                     await self.look_at_heads()
                     await self.look_at_keys()

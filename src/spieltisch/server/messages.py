@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from spieltisch.games import Outcome
+from spieltisch.match import Record
 from spieltisch.server.projection.boards import AnyBoard, AnyBuild, AnyChoices
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -298,7 +299,7 @@ class Handed(News, frozen=True, kw_only=True, tag="handed"):
 
     seat: int
     level: Level | None
-    reason: Literal["absent", "timeout", "asked", "back"]
+    reason: Literal["absent", "timeout", "asked", "back", "removed"]
 
 
 class Forfeited(News, frozen=True, kw_only=True, tag="forfeited"):
@@ -699,11 +700,48 @@ class Credentials(Body, frozen=True, kw_only=True):
             raise ValueError("An account's name is one line.")
 
 
-class NewPassphrase(msgspec.Struct, frozen=True, kw_only=True):
+class NewPassphrase(Body, frozen=True, kw_only=True):
     """The passphrase that an account has, and the one that it shall have."""
 
     passphrase: Annotated[str, Meta(min_length=8, max_length=200)]
     new: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Deletion(Body, frozen=True, kw_only=True):
+    """An account shows its passphrase, a guest says `sure`."""
+
+    passphrase: Annotated[str, Meta(max_length=200)] = ""
+    sure: bool = False
+
+
+class SaidLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that somebody has said."""
+
+    at: float
+    text: str
+
+
+class ExportedTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the export. `record`: null unless the game is over."""
+
+    id: str
+    game: str
+    status: Status
+    created: float
+    seats: list[int]
+    said: list[SaidLine]
+    moves: list[tuple[int, str]]
+    record: Record | None
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/me/export: everything that is stored about a person, as the database names it."""
+
+    person: dict[str, Any]
+    keys: list[dict[str, Any]]
+    ratings: list[dict[str, Any]]
+    results: list[dict[str, Any]]
+    tables: list[ExportedTable]
 
 
 class NewTable(Body, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from litestar.datastructures import Cookie
 
 from spieltisch.server.ruling import refuse
+from spieltisch.store.persons import FOR_EVER
 
 if TYPE_CHECKING:
     from litestar.connection import ASGIConnection
@@ -76,6 +77,15 @@ async def person_of(connection: ASGIConnection[Any, Any, Any, Any], store: Store
     person = await store.person_with(secret) if secret and len(secret) <= 200 else None
     if person is None:
         raise refuse("sign_in")
+    return welcome(person)
+
+
+def welcome(person: Person) -> Person:
+    """Refuse whom the host has shut out, and say for how long."""
+    if person.banned >= FOR_EVER:
+        raise refuse("banned")
+    if person.banned > time.time():
+        raise refuse("banned_until", until=time.strftime("%Y-%m-%d %H:%M", time.gmtime(person.banned)))
     return person
 
 

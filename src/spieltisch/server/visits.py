@@ -69,6 +69,18 @@ class Visits:
                 visit.worthless = True
                 visit.end()
 
+    def persons(self) -> set[str]:
+        """Everybody who is connected."""
+        return {visit.person for visits in self.by_key.values() for visit in visits}
+
+    def show_out(self, person: str) -> None:
+        """End the connections of a person; whoever comes again is looked at anew."""
+        for visits in tuple(self.by_key.values()):
+            for visit in tuple(visits):
+                if visit.person == person:
+                    visit.worthless = True
+                    visit.end()
+
     def close(self) -> None:
         """The server stops: whoever waits for something waits no longer."""
         self.closing = True

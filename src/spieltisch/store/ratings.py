@@ -83,7 +83,10 @@ async def enter(connection: AsyncConnection, row: EventRow, finish: Finish) -> N
         rated = await enter_ratings(connection, finish)
     nothing = (None, None)
     entries = []
+    there = await people_among(connection, [result.person for result in finish.results])
     for result in finish.results:
+        if result.person not in there:  # forgotten while the game went on
+            continue
         rating, change = rated.get(result.person, nothing)
         entries.append(
             {
@@ -99,7 +102,14 @@ async def enter(connection: AsyncConnection, row: EventRow, finish: Finish) -> N
                 "change": change,
             }
         )
-    await connection.execute(sa.insert(schema.results), entries)
+    if entries:
+        await connection.execute(sa.insert(schema.results), entries)
+
+
+async def people_among(connection: AsyncConnection, persons: list[str]) -> set[str]:
+    """Say who of some people is still known."""
+    ids = schema.people.c.id
+    return {row[0] for row in (await connection.execute(sa.select(ids).where(ids.in_(persons)))).all()}
 
 
 async def enter_ratings(connection: AsyncConnection, finish: Finish) -> dict[str, tuple[Rating, float]]:

@@ -58,6 +58,7 @@ people = Table(
     Column("passphrase", Text),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
+    Column("banned", Float),  # until when; none: welcome
 )
 Index("people_seen", people.c.seen)
 
@@ -118,4 +119,15 @@ reviews = Table(
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("body", LargeBinary, nullable=False),
+)
+
+orders = Table(
+    "orders",  # what hosts want done; the first server that sees one does it
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    Column("given", Float, nullable=False),
+    Column("taken_until", Float, nullable=False, server_default="0"),
+    Column("done", Float),
+    Column("answer", Text),
 )

@@ -50,6 +50,8 @@ class Person(NamedTuple):
     account: str | None = None
     key: str = ""
     scope: Scope = "session"
+    banned: float = 0.0
+    """Until when the host has shut them out."""
 
 
 class Key(NamedTuple):
@@ -320,14 +322,17 @@ class Store:
         """Find out who holds a session or token, and what it opens."""
         keys, people = schema.keys.c, schema.people.c
         rows = await self.fetch(
-            sa.select(people.id, people.name, people.account, keys.id.label("key"), keys.label, keys.scope)
+            sa.select(
+                *(people.id, people.name, people.account, people.banned), keys.id.label("key"), keys.label, keys.scope
+            )
             .select_from(schema.keys.join(schema.people, keys.person == people.id))
             .where(keys.hash == hashed(secret))
         )
         if not rows:
             return None
         found = rows[0]
-        return Person(found.id, found.name, found.account, found.key, opened(found.label, found.scope))
+        scope = opened(found.label, found.scope)
+        return Person(found.id, found.name, found.account, found.key, scope, found.banned or 0.0)
 
     async def touch(self, person: str, key: str, now: float) -> None:
         """Note that somebody is still there, and with which key they came."""
@@ -392,10 +397,14 @@ class Store:
         """Find an account and the hash of its passphrase."""
         columns = schema.people.c
         rows = await self.fetch(
-            sa.select(columns.id, columns.name, columns.account, columns.passphrase).where(columns.account == account)
+            sa.select(columns.id, columns.name, columns.account, columns.passphrase, columns.banned).where(
+                columns.account == account
+            )
         )
-        found = rows[0] if rows else None
-        return (Person(found.id, found.name, found.account), found.passphrase) if found else None
+        if not rows:
+            return None
+        found = rows[0]
+        return Person(found.id, found.name, found.account, banned=found.banned or 0.0), found.passphrase
 
     async def results_of(self, person: str) -> tuple[int, int]:
         """Count games played and won."""

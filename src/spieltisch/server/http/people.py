@@ -44,7 +44,7 @@ class PeopleController(Controller):
         known = people.secret_of(request)
         person = await hall.store.person_with(known) if known and len(known) <= 200 else None
         if person is not None:
-            if person.scope != "session":
+            if people.welcome(person).scope != "session":
                 raise refuse("session_only")
             await hall.store.rename(person.id, name)
             return Response(await describe(person._replace(name=name), hall), status_code=HTTP_200_OK)
@@ -87,6 +87,7 @@ class PeopleController(Controller):
         found = await hall.store.account(data.account)
         if not await people.check_passphrase(found[1] if found else None, data.passphrase) or found is None:
             raise refuse("credentials")
+        people.welcome(found[0])
         secret = people.new_secret()
         await hall.store.add_key(found[0].id, secret, people.now())
         await end_oldest(found[0].id, hall)
