@@ -172,6 +172,9 @@ def test_settings_that_cannot_be_read_or_do_not_fit_together_would_fail(
     assert verdicts(url)["workers"] == "fails"
     monkeypatch.setenv("SPIELTISCH_WORKERS", "many")
     assert verdicts(url)["settings"] == "fails"
+    monkeypatch.delenv("SPIELTISCH_WORKERS")
+    monkeypatch.setenv("SPIELTISCH_WROKERS", "1")
+    assert verdicts(url)["settings"] == "fails"
 
 
 # --- copies ------------------------------------------------------------------------------------------------
