@@ -52,6 +52,7 @@ export const api = {
   join: (id: string, seat?: number, invite = "") => request<unknown>("POST", `/tables/${id}/join`, { seat: seat ?? null, invite }),
   invitation: (id: string) => request<{ invite: string | null }>("GET", `/tables/${id}/invitation`),
   leave: (id: string) => request<unknown>("POST", `/tables/${id}/leave`),
+  closeTable: (id: string) => request<unknown>("POST", `/tables/${id}/close`),
   start: (id: string) => request<unknown>("POST", `/tables/${id}/start`),
   rematch: (id: string) => request<TableInfo>("POST", `/tables/${id}/rematch`),
   importRecord: (record: unknown) => request<TableInfo>("POST", "/records", record),

@@ -186,9 +186,18 @@ export class LiveTable implements Follower {
     return connection.request({ type: "take_back", table: this.id, seat });
   }
 
+  closeTable(): Promise<Answer> {
+    return connection.request({ type: "close", table: this.id });
+  }
+
   resign(seat: number): Promise<Answer> {
     return connection.request({ type: "resign", table: this.id, seat });
   }
+}
+
+/** Whether a bot may play for somebody who is away; the server knows for how long they have to be. */
+export function mayReplace(table: TableInfo): boolean {
+  return table.settings.absent !== "wait" && table.settings.clock.kind !== "days" && !table.rated;
 }
 
 function fresh(): string {

@@ -16,6 +16,8 @@ export interface TableSettings {
   absent: "ask" | "bot" | "wait";
   undo: boolean;
   hints: boolean;
+  /** Whether a game between accounts is rated. */
+  rated: boolean;
   spectators: boolean;
   forced_moves: boolean;
   memory: boolean;
@@ -52,12 +54,14 @@ export interface TableInfo {
   players: number;
   options: Record<string, unknown>;
   settings: TableSettings;
-  status: "open" | "playing" | "over";
+  status: "open" | "playing" | "over" | "closed";
   listed: boolean;
   host: string;
   seats: SeatInfo[];
   created: number;
   seq: number;
+  /** From the start on: no hints, and nobody but the clock puts a bot into a seat. */
+  rated: boolean;
   commitment: string | null;
   salt: string | null;
   result: Outcome | null;
@@ -98,6 +102,8 @@ export interface ViewMessage<B extends Board = Board, C extends Choices = Choice
   board: B;
   happenings: Happening[];
   choices: C | null;
+  /** The only move there is; the table plays it in a moment. */
+  forced: string | null;
   /** The own simultaneous choice while others are missing. */
   chosen: string | null;
   /** What else could be chosen instead. */
