@@ -77,7 +77,11 @@ def plain(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> Iterato
     """A server into whose database the tests lay their own deals."""
     folder: Path = tmp_path_factory.mktemp("wire")
     running = ServerProcess(
-        f"sqlite:///{folder}/wire.db", folder / "log", nursery=nursery, SPIELTISCH_REVIEW_SECONDS="0.01"
+        f"sqlite:///{folder}/wire.db",
+        folder / "log",
+        nursery=nursery,
+        SPIELTISCH_REVIEW_SECONDS="0.01",
+        SPIELTISCH_KEEP_OPEN_DAYS="1000000",  # the tables laid out here seem to be very old
     )
     running.start()
     yield running
@@ -250,7 +254,10 @@ class Round:
         await self.viewer.watch()
 
     async def give_up(self) -> None:
-        """Somebody else resigns. With two players that is the end: a review and a rematch follow."""
+        """Somebody else resigns. With two players that is the end: a review and a rematch follow.
+
+        Whoever plays alone closes the table instead of going on.
+        """
         seat = next(
             number
             for number, player in enumerate(self.players)
@@ -258,6 +265,8 @@ class Round:
         )
         loser = self.players[seat]
         await self.do(loser, "resign", seat=seat)
+        if len(set(self.players)) == 1:
+            await self.do(loser, "close")
         if len(self.players) > 2 or self.viewer.turn["moves"] > 5:
             return  # reviewing a long game takes long
         path = f"/api/tables/{self.table}"
