@@ -134,6 +134,7 @@ async def hold_out(options: argparse.Namespace, server: ServerProcess, siege: Si
         target=besiege, args=(server.port, seconds, options.strangers, options.only, there), daemon=True
     )
     strangers.start()
+    await asyncio.to_thread(here.recv)  # until they are ready
     watch = Watch(server, here)
     siege.counting = True
     try:

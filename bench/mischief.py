@@ -496,4 +496,5 @@ def besiege(port: int, seconds: float, count: int, only: str, reports: Connectio
     names = [name for name in only.split(",") if name] or list(ATTACKS)
     RECORDS.extend(a_game("wampum", 3, seed) for seed in range(3))
     RECORDS.append(a_game("amul", 6, 1))
+    reports.send({})  # ready
     uvloop.run(all_at_once(port, seconds, count, names, reports))

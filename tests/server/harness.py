@@ -90,7 +90,7 @@ class ServerProcess:
             assert self.process is not None
             if self.process.poll() is not None:
                 raise RuntimeError(self.log.read_text())
-            if self.healthy() and self.prepared():
+            if self.prepared():
                 return
             time.sleep(0.02)
         raise RuntimeError("the server does not answer: " + self.log.read_text())
