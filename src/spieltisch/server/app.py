@@ -80,6 +80,12 @@ async def give_settings(state: State) -> Settings:
     return settings
 
 
+def give_house(request: Request[Any, Any, Any], state: State) -> str:
+    """Where somebody asks from, for handlers of what is dear."""
+    gate: Gate = state.gate
+    return gate.address(request.scope)
+
+
 async def give_person(request: Request[Any, Any, Any], state: State) -> Person:
     """Who is asking, for handlers; a token that may only watch does nothing else. Who asks at a table is there."""
     person = await person_of(request, state.hall.store)
@@ -128,6 +134,7 @@ def make_app(settings: Settings) -> Entrance:
             "reviews": Provide(give_reviews),
             "settings": Provide(give_settings),
             "person": Provide(give_person),
+            "house": Provide(give_house, sync_to_thread=False),
             "owner": Provide(give_owner),
         },
         exception_handlers={

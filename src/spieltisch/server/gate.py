@@ -27,6 +27,8 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 COSTLY = ("/api/me", "/api/session", "/api/account", "/api/account/passphrase", "/api/me/delete")
 """Making people and checking passphrases has a limit of its own."""
 IMPORTS = "/api/records"
+CROWD = 10
+"""So many sockets of one house may talk as fast as they may; more have to share."""
 LONGEST_ADDRESS = 2_000
 HEAD_BYTES = 32_768
 
@@ -54,6 +56,7 @@ class Gate:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.requests = Buckets(settings.requests_per_second, settings.requests_at_once)
+        self.messages = Buckets(CROWD * settings.messages_per_second, CROWD * settings.messages_at_once)
         self.people = Buckets(settings.guests_per_minute / 60, settings.guests_per_minute)
         self.imports = Buckets(settings.imports_per_minute / 60, settings.imports_per_minute)
         self.sockets = Places(settings.sockets_per_address, settings.sockets)

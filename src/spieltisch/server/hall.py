@@ -19,7 +19,7 @@ from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
 from spieltisch.server import ruling, telling
 from spieltisch.server.clocks import DAY, HouseClock
-from spieltisch.server.limits import Buckets
+from spieltisch.server.limits import Buckets, Turns
 from spieltisch.server.live import Follower, Live, encode
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.orders import look_at_orders
@@ -70,6 +70,8 @@ class Hall:
         self.settings = settings
         self.clock = HouseClock()
         self.tables: dict[str, Live] = {}
+        self.turns = Turns()
+        """For reading logs: taken before a table is held, so that nobody at that table waits for strangers."""
         self.metrics = Metrics()
         self.preparing = Preparing()
         self.thinkers = Thinkers(settings.thinkers or thinkers_for(settings.workers), self.metrics)
@@ -249,7 +251,7 @@ class Hall:
                 ) -> ev.Started:
                     if not known.issuperset(sitting.persons()):  # on another server somebody has sat down
                         raise ruling.Meanwhile
-                    return ruling.start(sitting, person, accounts)
+                    return ruling.start(sitting, person, accounts, self.attendance.here(table_id))
 
                 with contextlib.suppress(ruling.Meanwhile):
                     return (await self.settle(live, decide)).seq
@@ -320,7 +322,7 @@ class Hall:
 
     async def follow(self, table_id: str, follower: Follower, since: int) -> tuple[Live, int]:
         """Let somebody follow a table, beginning with what they have missed."""
-        async with self.at_rest(table_id) as live:
+        async with self.turns.take(follower.house), self.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, follower.person):
                 raise refuse("no_spectators")
             if live.sitting.seq - EVENTS_A_PAGE <= since <= live.sitting.seq and since > 0:

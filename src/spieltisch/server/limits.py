@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+import asyncio
+import contextlib
+from collections import Counter, OrderedDict, deque
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
 
 
 class Bucket:
@@ -69,3 +75,44 @@ class Places:
         self.taken[key] -= 1
         if not self.taken[key]:
             del self.taken[key]
+
+
+class Turns:
+    """Work that takes long is done one piece at a time, and houses take turns: who asks for much waits for oneself.
+
+    What is cheap for one is dear if a crowd asks for it at once, and everybody else would wait between two pieces.
+    """
+
+    def __init__(self) -> None:
+        self.waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self.taken = False
+
+    @contextlib.asynccontextmanager
+    async def take(self, key: str) -> AsyncIterator[None]:
+        """Wait for one's turn, and keep it as long as the work takes."""
+        if self.taken:
+            turn = asyncio.get_running_loop().create_future()
+            self.waiting.setdefault(key, deque()).append(turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self.pass_on()  # it was our turn at that very moment
+                raise
+        self.taken = True
+        try:
+            yield
+        finally:
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        """Give the turn to the house that has waited longest since its last one."""
+        while self.waiting:
+            key, queue = self.waiting.popitem(last=False)
+            turn = queue.popleft()
+            if queue:
+                self.waiting[key] = queue
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.taken = False

@@ -29,6 +29,8 @@ class Follower(NamedTuple):
 
     person: str
     send: Callable[[bytes], None]
+    house: str = ""
+    """The address from which they come; houses take turns where a log is read."""
 
 
 class Live:

@@ -136,10 +136,11 @@ def stand(sitting: Sitting, person: str) -> ev.Stood:
     return ev.Stood(seat=sitting.seats_of(person)[-1], person=person)
 
 
-def start(sitting: Sitting, person: str | None, accounts: Container[str] = ()) -> ev.Started:
+def start(sitting: Sitting, person: str | None, accounts: Container[str] = (), here: Container[str] = ()) -> ev.Started:
     """Begin: shuffle and deal. Without a person the table begins by itself, because it is full.
 
-    Whether the game is rated is decided now, by who has an account now.
+    Whether the game is rated is decided now, by who has an account now. A rematch seats people without asking them:
+    until they have come, nobody makes them play, and lose on time.
     """
     not_begun(sitting)
     if person is not None and person != sitting.created.host:
@@ -147,6 +148,8 @@ def start(sitting: Sitting, person: str | None, accounts: Container[str] = ()) -
     empty = sum(seat.empty for seat in sitting.seats)
     if empty:
         raise refuse("empty_seats", count=empty)
+    if sitting.created.rematch_of and not all(other == person or other in here for other in sitting.persons()):
+        raise refuse("not_come")
     table = sitting.game.deal(sitting.players, options=sitting.created.options)
     return ev.Started(deal=table.dealt, salt=secrets.token_hex(SALT_BYTES), rated=to_be_rated(sitting, accounts))
 

@@ -53,18 +53,28 @@ class Client:
     """One connection."""
 
     __slots__ = (
-        "bucket", "bytes", "follower", "following", "hall", "language", "leave_word", "patience", "person", "visit",
-        "wire",
+        "bucket", "bytes", "follower", "following", "gate", "hall", "language", "leave_word", "patience", "person",
+        "visit", "wire",
     )  # fmt: skip
 
-    def __init__(self, wire: Wire, hall: Hall, person: Person, language: str, leave_word: Callable[[], None]) -> None:
+    def __init__(  # all that the door knows
+        self,
+        wire: Wire,
+        hall: Hall,
+        gate: Gate,
+        person: Person,
+        house: str,
+        language: str,
+        leave_word: Callable[[], None],
+    ) -> None:
         self.wire = wire
         self.hall = hall
+        self.gate = gate
         self.person = person
         self.language = language
         self.leave_word = leave_word
         """Called when the connection is closed."""
-        self.follower = Follower(person.id, self.send)
+        self.follower = Follower(person.id, self.send, house)
         self.following: dict[str, Live] = {}
         self.visit = hall.visits.enter(person, self.show_out, waits=False)
         settings, now = hall.settings, time.monotonic()
@@ -121,7 +131,11 @@ class Client:
             self.refuse("", refuse("too_large", limit=limit))
             self.hang_up(TOO_BIG)
             raise refuse("too_large", limit=limit)
-        wait = self.bucket.wait(time.monotonic())
+        now = time.monotonic()
+        self.slow_down(self.bucket.wait(now) or self.gate.messages.wait(self.follower.house, now))
+
+    def slow_down(self, wait: float) -> None:
+        """Refuse what comes too fast."""
         if wait:
             raise refuse("too_fast", seconds=round(wait, 1))
 
@@ -165,6 +179,8 @@ class Client:
 
     async def watch(self, said: ms.Watch) -> None:
         """Follow a table. Following it again is coming back to it: what was missed is sent."""
+        # Reading a table costs the same over a socket as otherwise, and a house may have many sockets.
+        self.slow_down(self.gate.requests.wait(self.follower.house, time.monotonic()))
         limit = self.hall.settings.tables_per_socket
         if said.table not in self.following and len(self.following) >= limit:
             raise refuse("too_many_tables", limit=limit)
@@ -222,7 +238,7 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
         person = await person_of(socket, hall.store)
         await socket.accept()
         wire = cast("Wire", (socket.scope["extensions"] or {})[EXTENSION])
-        client = Client(wire, hall, person, language_of(socket), lambda: gate.sockets.give_back(address))
+        client = Client(wire, hall, gate, person, address, language_of(socket), lambda: gate.sockets.give_back(address))
         inside = True
     except Refusal:
         await socket.close(code=POLICY)

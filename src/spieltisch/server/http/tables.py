@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import Dependency, Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.status_codes import HTTP_200_OK
 
@@ -40,6 +40,7 @@ Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 Entries = Annotated[int, Parameter(ge=1, le=LOG_ENTRIES)]
 Wait = Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)]
 Eyes = Annotated[str, Parameter(pattern="^(-1|[0-7]|all)$")]
+House = Annotated[str, Dependency(skip_validation=True)]
 
 
 class Lane:
@@ -102,9 +103,9 @@ class TablesController(Controller):
         return live.sitting.info()
 
     @get("/{table_id:str}")
-    async def table(self, table_id: Id, person: Person, hall: Hall) -> ms.TableState:
+    async def table(self, table_id: Id, person: Person, hall: Hall, house: House) -> ms.TableState:
         """Show a table as I may see it."""
-        async with hall.at_rest(table_id) as live:
+        async with hall.turns.take(house), hall.at_rest(table_id) as live:
             return await hall.look(live, person.id)
 
     @post("/{table_id:str}/join", status_code=HTTP_200_OK)
@@ -212,6 +213,7 @@ class TablesController(Controller):
         table_id: Id,
         person: Person,
         hall: Hall,
+        house: House,
         since: Since = 0,
         wait: Wait = 0.0,
     ) -> ms.EventList:
@@ -219,8 +221,7 @@ class TablesController(Controller):
         live = await hall.table(table_id)
         if wait and live.sitting.seq <= since:
             gate: Gate = request.app.state.gate
-            address = gate.address(request.scope)
-            if not gate.sockets.take(address):
+            if not gate.sockets.take(house):
                 raise refuse("too_many_sockets")
             lane = Lane(hall.settings.send_queue)
             follower = Follower(person.id, lane.send)
@@ -234,13 +235,13 @@ class TablesController(Controller):
             except TimeoutError:
                 pass
             finally:
-                gate.sockets.give_back(address)
+                gate.sockets.give_back(house)
                 live.followers.discard(follower)
                 hall.visits.leave(visit)
             if visit.worthless:
                 raise refuse("sign_in")
             await hall.saw(table_id, person.id)
-        async with hall.at_rest(table_id) as live:
+        async with hall.turns.take(house), hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
             viewer, breath = telling.viewer_of(live.sitting, person.id), Breath()
@@ -269,7 +270,7 @@ class TablesController(Controller):
             if not gate.sockets.take(address):
                 return
             lane = Lane(hall.settings.send_queue)
-            follower = Follower(person.id, lane.send)
+            follower = Follower(person.id, lane.send, address)
             visit = hall.visits.enter(person, lane.end)
             try:
                 await hall.follow(table_id, follower, since)
@@ -292,12 +293,13 @@ class TablesController(Controller):
         table_id: Id,
         person: Person,
         hall: Hall,
+        house: House,
         language: ms.Language = "en",
         before: Since = 0,
         limit: Entries = LOG_ENTRIES,
     ) -> list[ms.LogSentence]:
         """Tell the log in words: its latest entries, or the latest before a number."""
-        async with hall.at_rest(table_id) as live:
+        async with hall.turns.take(house), hall.at_rest(table_id) as live:
             if not telling.may_watch(live.sitting, person.id):
                 raise refuse("no_spectators")
             viewer, breath = telling.viewer_of(live.sitting, person.id), Breath()
