@@ -24,17 +24,34 @@ def test_nothing_acknowledged_is_lost(
     database: str, tmp_path: Path, nursery: Nursery, request: pytest.FixtureRequest
 ) -> None:
     url = f"sqlite:///{tmp_path}/kills.db" if database == "sqlite" else request.getfixturevalue("postgresql")
-    server = ServerProcess(url, tmp_path / "log", nursery=nursery)
+    server = ServerProcess(url, tmp_path / "log", nursery=nursery, SPIELTISCH_BOT_SECONDS="0.1")
     server.start()
     try:
-        toll = asyncio.run(survive(server, kills=4, tables=4))
+        toll = asyncio.run(survive(server, kills=4, tables=6, thinker_kills=2))
     finally:
         server.stop()
-    assert toll.kills == 4
-    assert toll.finished >= 4
+    assert (toll.kills, toll.thinkers) == (4, 2)
+    assert toll.finished >= 6
     assert toll.records == toll.finished
     assert toll.acknowledged > 50
+    assert toll.bot_moves > 8
     assert toll.reconnects >= 8
+    assert "trace" not in server.log.read_text(), server.log.read_text()
+
+
+def test_a_server_process_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path, postgresql: str) -> None:
+    """Of several processes that share a port one is killed: its clients go to the others, and another one comes."""
+    server = ServerProcess(
+        postgresql, tmp_path / "log", SPIELTISCH_WORKERS="2", SPIELTISCH_THINKERS="1", SPIELTISCH_BOT_SECONDS="0.1"
+    )
+    server.start()
+    try:
+        toll = asyncio.run(survive(server, kills=2, tables=6, thinker_kills=1, workers=2))
+    finally:
+        server.stop()
+    assert (toll.kills, toll.thinkers) == (2, 1)
+    assert toll.records == toll.finished
+    assert toll.reconnects >= 2
     assert "trace" not in server.log.read_text(), server.log.read_text()
 
 

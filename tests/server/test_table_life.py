@@ -513,6 +513,7 @@ def test_a_rematch_moves_everybody_one_seat_further(at: Any) -> None:
         assert (await guests[2].post(f"/api/tables/{table}/rematch"))["id"] == following["id"]
         await catch_up(players[2], players[1].seq + 1)
         assert players[2].events[-1]["news"] == {"what": "rematch", "table": following["id"]}
+        await company.join(guests[0], following["id"])
         await guests[1].post(f"/api/tables/{following['id']}/start")
         assert (await guests[0].get(f"/api/tables/{following['id']}"))["mine"] == [2]
 

@@ -68,7 +68,7 @@ def narrow(tmp_path: Path, nursery: Nursery) -> Iterator[ServerProcess]:
         nursery=nursery,
         SPIELTISCH_REQUESTS_PER_SECOND="0.1",
         SPIELTISCH_REQUESTS_AT_ONCE="60",
-        SPIELTISCH_MESSAGES_PER_SECOND="0.01",
+        SPIELTISCH_MESSAGES_PER_SECOND="0.1",
         SPIELTISCH_MESSAGES_AT_ONCE="20",
     )
     running.start()
@@ -105,6 +105,6 @@ def test_reading_tables_is_limited_for_a_house_however_many_sockets_it_has(narro
 
 
 def test_messages_are_limited_for_a_house_however_many_sockets_it_has(narrow: ServerProcess) -> None:
-    outcomes = asyncio.run(talk(narrow, 12, 20, kind="unwatch"))
+    outcomes = asyncio.run(talk(narrow, 16, 20, kind="unwatch"))
     assert "server.refuse.too_fast" in outcomes
     assert "server.refuse.not_watching" in outcomes

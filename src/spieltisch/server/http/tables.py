@@ -134,6 +134,7 @@ class TablesController(Controller):
     async def rematch(self, table_id: Id, person: Person, hall: Hall) -> ms.TableInfo:
         """Play again with the same people, everybody one seat further."""
         live = await doing.rematch(hall, person, table_id)
+        await hall.saw(live.id, person.id)
         if live.sitting.match is None and not any(seat.empty for seat in live.sitting.seats):
             others = [other for other in live.sitting.persons() if other != person.id]
             if not others:
