@@ -264,9 +264,10 @@ class Round:
             if player is not self.viewer and (len(self.players) == 2 or number not in player.turn["waiting"])
         )
         loser = self.players[seat]
-        await self.do(loser, "resign", seat=seat)
         if len(set(self.players)) == 1:
             await self.do(loser, "close")
+            return
+        await self.do(loser, "resign", seat=seat)
         if len(self.players) > 2 or self.viewer.turn["moves"] > 5:
             return  # reviewing a long game takes long
         path = f"/api/tables/{self.table}"
