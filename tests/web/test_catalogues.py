@@ -97,3 +97,8 @@ def test_the_section_that_matters_now_exists() -> None:
     page = json.loads((WEB / "src" / "rules" / "wampum.en.json").read_text("utf-8"))
     ids = {section["id"] for section in page["sections"]}
     assert {"bids", "displaced", "limit", "end"} <= ids
+
+
+def test_the_example_of_a_typed_move_says_in_every_language_that_it_is_one() -> None:
+    examples = {read("", language)["command.example.wigwam"] for language in ("en", "de", "fr")}
+    assert len(examples) == 3

@@ -140,7 +140,7 @@ def test_a_capture_is_built_jump_by_jump_and_can_be_taken_back(visitors: Visitor
     page.locator(f"[data-point={start}]:has(.glow)").click()
     page.locator(f"[data-point={first}]").click()
     page.locator(f"[data-point={first}][data-piece^='0 ']").wait_for()
-    assert page.locator("polyline.route").count() == 1
+    assert page.locator(".route").count() == 1
     assert page.locator(".gone").count() == 1
     page.get_by_role("button", name="One jump back").click()
     page.locator(f"[data-point={start}][data-piece^='0 ']").wait_for()

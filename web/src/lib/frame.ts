@@ -1,6 +1,6 @@
 // What the frame gives to the parts inside it, over Svelte's context.
 import { getContext, setContext } from "svelte";
-import type { Translate } from "./types";
+import type { HintMove, Translate } from "./types";
 
 export interface Frame {
   t: Translate;
@@ -15,15 +15,42 @@ export interface Frame {
   narrate: (told: { status: string; toast: string } | null) => void;
   /** Taking back, if it is possible now. */
   readonly undo: { label: string; act: () => void } | null;
+  /** For a table that fills the page and shows by itself what stands around others. */
+  readonly around: Around;
+  forgetHints: () => void;
+  /** Show more about a seat. */
+  pick: (seat: number) => void;
+}
+
+export interface Around {
+  /** Moves that a bot would make, the best first. */
+  hints: HintMove[] | null;
+  thinking: boolean;
+  /** Seats of the person at this screen; who is there (nobody knows: null); when the clocks were told. */
+  mine: number[];
+  present: string[] | null;
+  toldAt: number;
 }
 
 const KEY = Symbol("frame");
-const NONE: Frame = { t: (key) => key, toast: "", problem: "", undo: null, hold: () => {}, release: () => {}, narrate: () => {} };
+const nothing = () => {};
+/** Around a table where nobody plays. */
+export const NOBODY: Omit<Frame, "toast"> = {
+  t: (key) => key,
+  problem: "",
+  undo: null,
+  hold: nothing,
+  release: nothing,
+  narrate: nothing,
+  around: { hints: null, thinking: false, mine: [], present: null, toldAt: 0 },
+  forgetHints: nothing,
+  pick: nothing,
+};
 
 export function setFrame(frame: Frame): void {
   setContext(KEY, frame);
 }
 
 export function frameOf(): Frame {
-  return getContext<Frame | undefined>(KEY) ?? NONE;
+  return getContext<Frame | undefined>(KEY) ?? { ...NOBODY, toast: "" };
 }

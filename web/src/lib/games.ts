@@ -14,10 +14,12 @@ export interface GameParts {
   facts: ChipFacts;
   phase: PhaseText;
   section: RulesSection;
+  /** The table fills the page: it shows players, log, chat, hints and the result by itself. */
+  whole?: boolean;
 }
 
 const TABLES = import.meta.glob<{ default: unknown }>("../games/*/Table.svelte");
-const STRIPS = import.meta.glob<{ facts: ChipFacts; phase: PhaseText; section: RulesSection }>("../games/*/strip.ts");
+const STRIPS = import.meta.glob<Omit<GameParts, "Table">>("../games/*/strip.ts");
 
 export async function loadGame(game: GameName): Promise<GameParts> {
   const [table, strip] = await Promise.all([

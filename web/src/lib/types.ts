@@ -1,5 +1,7 @@
 // What travels between client and server, as in src/spieltisch/server/messages.py and projection/boards.py.
 
+import type { Snippet } from "svelte";
+
 export type GameName = "wampum" | "wigwam" | "amul";
 export type Level = "random" | "beginner" | "casual" | "skilled" | "expert";
 export type Language = "en" | "de" | "fr";
@@ -569,6 +571,11 @@ export interface TableProps<B extends Board = Board, C extends Choices = Choices
   /** All events so far, for a list of moves. */
   log?: LogEntry[];
   prefs: Prefs;
+  /** For a table that fills the page: the log without its last entries, chat, moves as text, what to do after the end. */
+  logPart?: Snippet<[hidden: number]>;
+  chatPart?: Snippet;
+  typingPart?: Snippet;
+  endPart?: Snippet<[tight: boolean]>;
 }
 
 /** What a game shows in the players' strip for one seat: two or three numbers that matter. */

@@ -1,7 +1,7 @@
 // What the server tells about a table of Wigwam, and where the points lie on the screen.
 // No rule is written here: every move that can be made comes from `choices`.
 
-import type { Happening, Piece as Kind, WigwamGeometry, WigwamMove as Move } from "../../lib/types";
+import type { Happening, LogEntry, Piece as Kind, WigwamGeometry, WigwamMove as Move, WigwamPiece as Standing } from "../../lib/types";
 
 export type { Piece as Kind, WigwamMove as Move, WigwamPiece as Standing } from "../../lib/types";
 export const KINDS: Kind[] = ["warrior", "chief", "tent"];
@@ -113,6 +113,8 @@ export interface Told extends Happening {
   target?: string;
   victims?: string[];
   landings?: string[];
+  /** The kinds of the victims. */
+  taken?: Kind[];
 }
 
 /** The notation of a happening that was a move, for the list beside the board. */
@@ -124,4 +126,59 @@ export function notation(told: Told): string | null {
     return told.start + (told.victims ?? []).map((victim, n) => `x${victim}-${told.landings?.[n]}`).join("");
   }
   return null;
+}
+
+/** The last of some happenings that was a move. */
+export function moveAmong(happenings: readonly Happening[]): Told | undefined {
+  return (happenings as readonly Told[]).findLast((told) => notation(told) !== null);
+}
+
+/** The points of a move in their order: start, victim, landing, victim, landing ... */
+export function pathOf(told: Told): string[] {
+  if (told.what === "moved") return [told.start ?? "", told.target ?? ""];
+  if (told.what !== "captured") return told.point ? [told.point] : [];
+  return [told.start ?? "", ...(told.victims ?? []).flatMap((victim, n) => [victim, told.landings?.[n] ?? victim])];
+}
+
+/** The pieces as they stood before a move. */
+export function rewound(pieces: readonly Standing[], told: Told): Standing[] {
+  const other = 1 - (told.seat ?? 0);
+  if (told.what === "placed") return pieces.filter((piece) => piece.point !== told.point);
+  if (told.what === "huffed" && told.point && told.kind) return [...pieces, { point: told.point, seat: other, kind: told.kind }];
+  const path = pathOf(told);
+  const [start, end] = [path[0], path[path.length - 1]];
+  if (start === undefined || end === undefined || told.what === "placed") return [...pieces];
+  const back = pieces.map((piece) => (piece.point === end ? { ...piece, point: start } : piece));
+  const victims = (told.victims ?? []).map((point, n) => ({ point, seat: other, kind: told.taken?.[n] ?? ("warrior" as Kind) }));
+  return [...back, ...victims];
+}
+
+export interface Entry {
+  seat: number;
+  text: string;
+  told: Told;
+}
+
+/** The moves of a game from its log; what was taken back is not among them. */
+export function movesOf(log: readonly LogEntry[]): Entry[] {
+  const found: Entry[] = [];
+  for (const { news, happenings } of log) {
+    if (news.what === "undone") found.length = Math.min(found.length, Number(news["moves"]));
+    for (const told of happenings as Told[]) {
+      const text = notation(told);
+      if (text !== null) found.push({ seat: told.seat ?? 0, text, told });
+    }
+  }
+  return found;
+}
+
+/** Rows of the list of moves: light's and dark's beside each other; a huff stands before the move it belongs to. */
+export function inRows(list: readonly Entry[]): Entry[][] {
+  const rows: Entry[][] = [];
+  for (const entry of list) {
+    const row = rows[rows.length - 1];
+    if (!row || entry.seat === 0 || row.length > 1) rows.push([entry]);
+    else row.push(entry);
+  }
+  return rows;
 }

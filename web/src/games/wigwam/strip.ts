@@ -10,7 +10,15 @@ export const facts: ChipFacts<WigwamBoard> = (board, seat, t) => {
   ];
 };
 
-export const phase: PhaseText<WigwamBoard> = (board, t) => t(`wigwam.stage.${board.stage}`);
+export const phase: PhaseText<WigwamBoard> = (board, t) => {
+  if (board.stage !== "setup" || board.setup !== "alternate") return t(`wigwam.stage.${board.stage}`);
+  const off = board.off_board.reduce((sum, army) => sum + army.warriors + army.chiefs + army.tents, 0);
+  const count = board.pieces.length;
+  return t("wigwam.placed", { count, all: count + off });
+};
+
+/** The board is the hero: players, moves and chat stand around it. */
+export const whole = true;
 
 export const section: RulesSection<WigwamBoard> = (board) => {
   if (board.stage === "setup") return "setup";

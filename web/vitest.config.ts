@@ -1,0 +1,5 @@
+// Tests of what needs no browser: the machines behind the tables.
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({ plugins: [svelte()], test: { include: ["tests/**/*.test.ts"] } });
