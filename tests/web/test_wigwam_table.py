@@ -161,6 +161,7 @@ def test_a_replay_lists_the_moves_so_far_also_at_its_last_step(visitors: Visitor
 # --- what is shown follows the motion ------------------------------------------------------------------------------
 
 WATCH = """() => {
+  // Noted as the page changes, so that nothing is over before it was looked at.
   window.seen = [];
   const look = () => {
     const primary = document.querySelector("[data-testid=primary]")?.textContent ?? "";
@@ -171,9 +172,10 @@ WATCH = """() => {
       mine: document.querySelector("[data-testid=status]").matches(".mine"),
       log: document.querySelectorAll(".log li").length,
     });
-    requestAnimationFrame(look);
   };
   look();
+  const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(look).observe(document.body, changes);
 }"""
 
 
@@ -181,9 +183,9 @@ def test_counts_header_and_log_wait_until_a_capture_has_been_seen(visitors: Visi
     page = visitors.arrive(motion="no-preference")
     sit_down_at(page, "wigwam", 2, "jumps", "standard")
     Person(page).wait()
+    page.evaluate(WATCH)
     page.locator("[data-piece^='0 ']:has(.glow)").first.click()
     page.locator("[data-mark=target]").first.click()
-    page.evaluate(WATCH)
     if primary(page).is_enabled():
         primary(page).click()
     # The own move and the answer to it, perhaps more: a forced move is made at once.
@@ -208,10 +210,23 @@ def test_the_last_move_can_be_seen_again(visitors: Visitors, motion: Any) -> Non
     standing = page.locator("[data-piece]").evaluate_all(
         "found => found.map(one => one.dataset.point + one.dataset.piece)"
     )
+    page.evaluate(WATCH)
     page.get_by_role("button", name="Last move again").click()
-    expect(primary(page)).to_have_text("The move is being shown")
+    page.wait_for_function("() => seen.some((one) => one.shown) && !seen.at(-1).shown")
     expect(primary(page)).to_have_text("Choose a piece")
     again = page.locator("[data-piece]").evaluate_all(
         "found => found.map(one => one.dataset.point + one.dataset.piece)"
     )
     assert again == standing
+
+
+def test_giving_up_ends_the_game_with_the_position_in_sight(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    begin(page, setup="standard")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up").click()
+    expect(page.get_by_test_id("status")).to_have_text("The game is over")
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    assert page.locator("[data-piece]").count() == 22
+    assert not page.evaluate(SCROLLS)
