@@ -78,7 +78,19 @@ class Watch:
         self.process = psutil.Process(server.process.pid)
         self.reports = reports
         self.samples: list[Sample] = []
+        self.began = (time.monotonic(), self.worked())
         self.tally: Counter[str] = Counter()
+
+    def worked(self) -> tuple[float, float]:
+        """Seconds for which the server's first process and this one have kept a core busy."""
+        server, own = self.process.cpu_times(), psutil.Process().cpu_times()
+        return server.user + server.system, own.user + own.system
+
+    def shares(self) -> str:
+        """Which share of a core these two have used."""
+        took = time.monotonic() - self.began[0]
+        server, own = (now - before for now, before in zip(self.worked(), self.began[1], strict=True))
+        return f"{server / took:.0%}, {own / took:.0%}"
 
     def look(self) -> Sample:
         """Add up the memory of the server's processes."""
@@ -139,15 +151,18 @@ async def hold_out(options: argparse.Namespace, server: ServerProcess, siege: Si
     siege.counting = True
     try:
         await count(watch, siege, loads, seconds, console)
+        if strangers.exitcode:
+            raise RuntimeError("the strangers have gone home before the end")
     finally:
         strangers.terminate()
         strangers.join()
+    shares = watch.shares()
     now = time.perf_counter()
     for one in rounds:
         one.give_up(now)
     stuck = [one for one in rounds if now - one.last > STUCK_SECONDS]
     await go_home(loads, rounds)
-    return Outcome(siege, watch, rounds, stuck, [error for load in loads for error in load.errors])
+    return Outcome(siege, watch, shares, rounds, stuck, [error for load in loads for error in load.errors])
 
 
 async def count(watch: Watch, siege: Siege, loads: list[Load], seconds: float, console: Console) -> None:
@@ -201,6 +216,7 @@ class Outcome(NamedTuple):
 
     siege: Siege
     watch: Watch
+    shares: str
     rounds: list[Round]
     stuck: list[Round]
     errors: list[str]
@@ -238,6 +254,7 @@ def report(outcome: Outcome, lost: int, records: int, traces: list[str], console
         ("memory, first and last third", f"{first.rss / 2**20:.0f}, {last.rss / 2**20:.0f} MB", None),
         ("tables in memory, first and last third", f"{first.tables:,}, {last.tables:,}", None),
         ("growth that these do not explain", f"{watch.growth:+.1%}", watch.growth <= GROWTH),
+        ("server, players: share of a core", outcome.shares, None),
         ("acknowledged moves, lost", f"{siege.moves:,}, {lost}", lost == 0),
         ("records that hold", f"{records:,}", records > 0),
         ("players' errors", str(len(outcome.errors)), not outcome.errors),

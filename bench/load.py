@@ -292,6 +292,8 @@ class Pair:
         if self.table and not load.stopped:
             load.ended += 1
             old, self.table = self.table, ""
+            for player in self.players:
+                player.seq = -1  # whatever somebody still wanted to play there is forgotten
             task = asyncio.get_running_loop().create_task(self.next(load, old))
             load.tasks.add(task)
             task.add_done_callback(load.tasks.discard)

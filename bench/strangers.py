@@ -171,6 +171,6 @@ async def rage(stranger: Stranger, names: list[str], until: float) -> None:
                     await ATTACKS[name](stranger)
             except TimeoutError:
                 pass
-            except (OSError, EOFError, ValueError):
+            except (OSError, EOFError, ValueError, RuntimeError):  # the last: uvloop, when a connection is closed
                 stranger.count("cut off")
                 await asyncio.sleep(0.2)
