@@ -7,8 +7,29 @@ import hashlib
 import json
 import sys
 
+import numpy as np
+
 from spieltisch import games
 from spieltisch.games import chance
+
+
+def numbers(table: games.Table) -> bytes:
+    """Everything that a codec says about a table, from the seat that is to decide."""
+    codec, book, s, seat = table.game.codec, table.book[0], table.state[0], table.waiting_for[0]
+    mask, seen = np.zeros(codec.choices, np.int8), np.zeros(codec.layout.size, np.int8)
+    hidden = np.zeros(codec.perfect_layout.size, np.int8)
+    move = int(table.move_numbers(seat)[-1])
+    codec.mask(book, s, seat, 0, mask)
+    codec.observe(book, table.view(seat).state[0], seat, 0, seen)
+    codec.perfect(book, s, seat, hidden)
+    number = int(codec.number_of(book, seat, move))
+    found = [number, int(codec.move_of(book, seat, number))]
+    part = 0
+    while part >= 0:
+        found.append(int(codec.choice_towards(book, s, seat, part, move)))
+        part = int(codec.extend(book, s, seat, part, found[-1]))
+        found.append(part)
+    return mask.tobytes() + seen.tobytes() + hidden.tobytes() + str(found).encode()
 
 
 def fingerprint(name: str, players: int, count: int, options: dict[str, str]) -> str:
@@ -30,6 +51,8 @@ def fingerprint(name: str, players: int, count: int, options: dict[str, str]) ->
                 view = table.view(turn % players)
                 digest.update(view.state.tobytes())
                 digest.update(view.imagine(turn).state.tobytes())
+                if not table.over:
+                    digest.update(numbers(table))
             turn += 1
         digest.update(str(table.outcome).encode())
     return digest.hexdigest()

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from spieltisch.games.coding import Codec
+
 SPECTATOR = -1
 """The seat that sees what everybody sees."""
 
@@ -135,6 +137,7 @@ class Game(ABC):
     book_dtype: ClassVar[np.dtype[Any]]
     state_dtype: ClassVar[np.dtype[Any]]
     rules: ClassVar[Rules]
+    codec: ClassVar[Codec]
     longest: ClassVar[int]
     """No game has more moves than this."""
 

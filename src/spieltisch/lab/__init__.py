@@ -1,1 +1,5 @@
-"""The laboratory: simulate many games, measure the rules."""
+"""The laboratory: many tables at once, adapters for what researchers use, simulation, measuring, fitting."""
+
+from spieltisch.lab.batches import Batch, IllegalChoice, batch
+
+__all__ = ["Batch", "IllegalChoice", "batch"]

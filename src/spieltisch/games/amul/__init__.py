@@ -7,11 +7,12 @@ import msgspec
 import numpy as np
 
 from spieltisch.games.amul import book as books
-from spieltisch.games.amul import cards, notation, rules, scoring, sight, story
+from spieltisch.games.amul import cards, codec, notation, observe, rules, scoring, sight, story
 from spieltisch.games.amul.cardfile import BadCards, Problem, parse
 from spieltisch.games.amul.cards import HOUSE, CardSet, cards_heading, cards_table, doubts, house
 from spieltisch.games.amul.sheet import score_breakdown
 from spieltisch.games.amul.state import BOOK, LINES, STATE
+from spieltisch.games.coding import Codec
 from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
 
 __all__ = [
@@ -47,6 +48,7 @@ class Amul(Game):
     book_dtype = BOOK
     state_dtype = STATE
     rules = Rules.found_in(rules, scoring, sight)
+    codec = Codec.found_in(codec, observe)
     longest = 288  # 9 rounds of 8 offers, picks, plays and takes
 
     def read_options(self, options: Mapping[str, Any] | msgspec.Struct | None = None) -> Any:

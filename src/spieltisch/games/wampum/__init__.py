@@ -6,8 +6,9 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from spieltisch.games.coding import Codec
 from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
-from spieltisch.games.wampum import notation, rules, sight, story
+from spieltisch.games.wampum import codec, notation, observe, rules, sight, story
 from spieltisch.games.wampum.state import BOOK, START_VALUES, STATE
 
 
@@ -27,6 +28,7 @@ class Wampum(Game):
     book_dtype = BOOK
     state_dtype = STATE
     rules = Rules.found_in(rules, sight)
+    codec = Codec.found_in(codec, observe)
     longest = 160  # 5 players: 6 rounds of 5 bids, 10 relocations and 5 discards; 3: 12 rounds of 3, 3 and 3
 
     def write_book(self, book: np.record, players: int, options: Any) -> None:

@@ -6,8 +6,9 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from spieltisch.games.coding import Codec
 from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
-from spieltisch.games.wigwam import notation, rules, sight, story
+from spieltisch.games.wigwam import codec, notation, numbers, observe, rules, sight, story
 from spieltisch.games.wigwam.board import BASE_POINTS
 from spieltisch.games.wigwam.perft import divide, perft
 from spieltisch.games.wigwam.state import ALTERNATE, BOOK, HIDDEN, REASONS, STANDARD_SETUP, STATE
@@ -36,6 +37,7 @@ class Wigwam(Game):
     book_dtype = BOOK
     state_dtype = STATE
     rules = Rules.found_in(rules, sight)
+    codec = Codec.found_in(numbers, codec, observe)
     longest = 1640  # 22 placements; at most 15 pieces leave the board, with at most 100 plies before each and after
 
     def write_book(self, book: np.record, players: int, options: Any) -> None:

@@ -1,0 +1,225 @@
+"""Many tables of one game at once, for programs that learn: reset, step, observe and mask are one compiled call each.
+
+Everything comes as NumPy arrays that the batch owns and fills again at the next call; PyTorch takes them without a
+copy (`torch.from_numpy`). Whoever wants to keep one, copies it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from spieltisch.games import Game, Table, chance, get
+from spieltisch.games.compiled import bind
+from spieltisch.games.game import MAX_SEATS, copied
+from spieltisch.lab import many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import numpy.typing as npt
+
+    from spieltisch.games.game import Options
+
+
+class IllegalChoice(ValueError):
+    """A choice that the mask does not allow. The table that it was meant for stays as it was."""
+
+    def __init__(self, table: int, choice: int) -> None:
+        self.table = table
+        self.choice = choice
+        super().__init__(f"Choice {choice} is not allowed at table {table}; take one that the mask marks with 1.")
+
+
+class Loops(NamedTuple):
+    """The compiled loops of one game over many tables, and its functions for one table; see `many`."""
+
+    reset: Callable[..., None]
+    step: Callable[..., int]
+    observe: Callable[..., None]
+    perfect: Callable[..., None]
+    mask: Callable[..., None]
+    allows_at: Callable[..., bool]
+    extend_at: Callable[..., int]
+    mask_at: Callable[..., None]
+    observe_at: Callable[..., None]
+    perfect_at: Callable[..., None]
+    pay_at: Callable[..., None]
+
+
+@cache
+def loops_of(name: str) -> Loops:
+    """Compile the loops for a game."""
+    rules = get(name).rules
+    codec = get(name).codec
+
+    def bound(pattern: Callable[..., Any], **functions: Callable[..., Any]) -> Callable[..., Any]:
+        return bind(pattern, name, **functions)
+
+    begin = bound(many.begin_pattern, shuffle=rules.shuffle, set_up=rules.set_up, waiting_for=rules.waiting_for)
+    pay = bound(many.pay_pattern, scores=rules.scores)
+    seeing = {"conceal": rules.conceal, "observe": codec.observe}
+    choosing = {"allows": codec.allows, "extend": codec.extend}
+    playing = {"play": rules.play, "waiting_for": rules.waiting_for}
+    return Loops(
+        reset=bound(many.reset_pattern, begin=begin),
+        step=bound(many.step_pattern, begin=begin, pay=pay, **choosing, **playing),
+        observe=bound(many.observe_pattern, **seeing),
+        perfect=bound(many.perfect_pattern, perfect=codec.perfect),
+        mask=bound(many.mask_pattern, mask=codec.mask),
+        allows_at=bound(many.allows_at, allows=codec.allows),
+        extend_at=bound(many.extend_at, extend=codec.extend),
+        mask_at=bound(many.mask_at, mask=codec.mask),
+        observe_at=bound(many.observe_at, **seeing),
+        perfect_at=bound(many.perfect_at, perfect=codec.perfect),
+        pay_at=bound(many.pay_at, pay=pay),
+    )
+
+
+class Step(NamedTuple):
+    """What a step has brought about, one row a table."""
+
+    rewards: npt.NDArray[np.float32]
+    """By seat; all 0 but where a game has ended."""
+    done: npt.NDArray[np.bool_]
+    """Where a game has ended; the table shows the next one already."""
+    moved: npt.NDArray[np.bool_]
+    """Where the choice has completed a move."""
+
+
+class Batch:
+    """Tables of one game that go on for ever: each has luck of its own, and a new game follows each that ends.
+
+    >>> from spieltisch.lab import batch
+    >>> tables = batch("amul", players=5, size=8, seed=1)
+    >>> tables.observe().shape == (8, tables.layout.size)
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        size: int = 1,
+        seed: int | Sequence[int] = 0,
+        options: Mapping[str, Any] | Options | None = None,
+        reward: str = "share",
+    ) -> None:
+        self.game = game
+        self.players = game.seats[0] if players is None else players
+        self.size = size
+        self.layout = game.codec.layout
+        self.perfect_layout = game.codec.perfect_layout
+        self.choices = game.codec.choices
+        self._by = many.REWARDS.index(reward)
+        self._loops = loops_of(game.name)
+        empty = game.empty_table(self.players, options)
+        self.options = empty.options
+        self.book = empty.book
+        self._book = empty.book[0]
+        self._empty = empty.state.view(np.ndarray)
+        self._view = copied(empty.state).view(np.ndarray)
+        self.states = np.zeros(size, game.state_dtype).view(np.recarray)
+        self._states = self.states.view(np.ndarray)
+        self.parts = np.zeros(size, np.int64)
+        """What has been chosen of the move under way at each table; 0 at its beginning."""
+        self.seats = np.zeros(size, np.int8)
+        """Who chooses at each table."""
+        self._observations = np.zeros((size, self.layout.size), np.int8)
+        self._perfect = np.zeros((size, self.perfect_layout.size), np.int8)
+        self._mask = np.zeros((size, self.choices), np.int8)
+        self._spread: npt.NDArray[np.int8] | None = None
+        self._fields = self.layout.table
+        self._points = np.zeros(MAX_SEATS, np.int64)
+        self._step = Step(
+            np.zeros((size, self.players), np.float32), np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+        )
+        self.reset(seed)
+
+    def reset(self, seed: int | Sequence[int] | None = None) -> None:
+        """Begin a new game at every table.
+
+        With a list of seeds, table i deals the game that `Game.deal(players, seed=seeds[i])` deals; with one seed all
+        tables differ. Without one the luck goes on.
+        """
+        if seed is not None:
+            origins = [(seed, i) for i in range(self.size)] if isinstance(seed, int) else [(one,) for one in seed]
+            if len(origins) != self.size:
+                raise ValueError(f"{len(origins)} seeds for {self.size} tables; give one seed, or one for each table.")
+            self._chances = np.stack([chance.seeded(self.game.name, self.players, *origin) for origin in origins])
+            self._dice = np.stack([chance.seeded("choices", self.game.name, *origin) for origin in origins])
+        self._step.rewards[:] = 0
+        self._step.done[:] = False
+        self._step.moved[:] = False
+        self._loops.reset(self._book, self._empty, self._states, self._chances, self.parts, self.seats)
+
+    def step(self, choices: npt.ArrayLike) -> Step:
+        """Make one choice at every table. IllegalChoice names the first table that refuses; all others have moved."""
+        chosen = np.ascontiguousarray(choices, np.int64)
+        if chosen.shape != (self.size,):
+            raise ValueError(f"{chosen.shape} choices for {self.size} tables; give one for each.")
+        rewards, done, moved = self._step
+        refused = self._loops.step(
+            self._book,
+            self._empty,
+            self._states,
+            self._chances,
+            self.parts,
+            self.seats,
+            chosen,
+            self._by,
+            self._points,
+            rewards,
+            moved,
+            done,
+        )
+        if refused >= 0:
+            raise IllegalChoice(int(refused), int(chosen[refused]))
+        return self._step
+
+    def observe(self) -> npt.NDArray[np.int8]:
+        """Give what the seat that chooses sees at each table, one row a table as `layout` says."""
+        self._loops.observe(self._book, self._states, self._view, self.parts, self.seats, self._observations)
+        return self._observations
+
+    def perfect(self) -> npt.NDArray[np.int8]:
+        """Give what is hidden from somebody at each table, for critics, as `perfect_layout` says."""
+        self._loops.perfect(self._book, self._states, self.seats, self._perfect)
+        return self._perfect
+
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Say at each table what can be chosen."""
+        self._loops.mask(self._book, self._states, self.parts, self.seats, self._mask)
+        return self._mask.view(np.bool_)
+
+    def spread(self, observations: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
+        """Spread observations out for a network: one flag a thing, one count a card, one flag a bit."""
+        if self._spread is None or len(self._spread) != len(observations):
+            self._spread = np.zeros((len(observations), self.layout.spread_size), np.int8)
+        many.spread(observations, self._fields, self._spread)
+        return self._spread
+
+    def draw(self, mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        """Choose at random among what the mask allows, with dice that follow from the seed."""
+        choices = np.empty(self.size, np.int64)
+        many.draw_choices(mask.view(np.int8), self._dice, choices)
+        return choices
+
+    def table(self, number: int) -> Table:
+        """Give a copy of one table, to look at or to play on."""
+        state = copied(self.states[number : number + 1].view(np.recarray))
+        return Table(self.game, self.players, self.options, self.book, state)
+
+
+def batch(
+    game: str,
+    players: int | None = None,
+    size: int = 1,
+    seed: int | Sequence[int] = 0,
+    reward: str = "share",
+    **options: Any,
+) -> Batch:
+    """Lay out many tables of a game, for example `batch("amul", players=5, size=4096, seed=1, tea=True)`."""
+    return Batch(get(game), players, size, seed, options, reward)

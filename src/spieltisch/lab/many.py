@@ -1,0 +1,259 @@
+"""Loops over many tables, written once and compiled for each game with `bind`; the bare names stand for its functions.
+
+A batch keeps for each table its state, the part of a move that has been chosen, and the seat that chooses next. Seats
+that choose at the same time are asked one after the other, the lowest first: what they choose stays concealed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from spieltisch.games.bits import count_bits, lowest_bit
+from spieltisch.games.chance import Chance, below
+from spieltisch.games.compiled import compiled, int64
+from spieltisch.games.layout import BITS, CARDS, CHOICE
+
+# What `bind` supplies.
+shuffle: Callable[..., None]
+set_up: Callable[..., None]
+waiting_for: Callable[..., Any]
+play: Callable[..., None]
+scores: Callable[..., Any]
+conceal: Callable[..., None]
+allows: Callable[..., Any]
+extend: Callable[..., Any]
+mask: Callable[..., None]
+observe: Callable[..., None]
+perfect: Callable[..., None]
+begin: Callable[..., Any]
+pay: Callable[..., None]
+
+Records = npt.NDArray[np.void]
+Rows = npt.NDArray[np.int8]
+Rewards = npt.NDArray[np.float32]
+
+BY_SHARE, BY_MARGIN = 0, 1
+REWARDS = ("share", "margin")
+"""What a game pays: a share of the win, or the own score less the mean of the others'."""
+
+
+# --- one table ------------------------------------------------------------------------------------------
+
+
+def begin_pattern(book: np.record, empty: Records, states: Records, table: int, chance: Chance) -> Any:
+    """Deal a new game and give the seat that chooses first."""
+    states[table] = empty[0]
+    shuffle(book, states[table], chance)
+    set_up(book, states[table])
+    return lowest_bit(np.uint64(waiting_for(book, states[table])))
+
+
+def pay_pattern(book: np.record, s: np.record, by: int, points: npt.NDArray[np.int64], rewards: Rewards) -> None:
+    """Pay every seat at the end of a game."""
+    winners = scores(book, s, points)
+    players = len(rewards)
+    if by == BY_SHARE:
+        share = np.float32(1.0) / np.float32(count_bits(np.uint64(winners)))
+        for seat in range(players):
+            rewards[seat] = share if winners >> seat & 1 else np.float32(0.0)
+        return
+    total = int64(0)
+    for seat in range(players):
+        total += points[seat]
+    for seat in range(players):
+        others = (total - points[seat]) / (players - 1)
+        rewards[seat] = np.float32(points[seat] - others)
+
+
+# --- many tables ----------------------------------------------------------------------------------------
+
+
+def reset_pattern(
+    book: np.record,
+    empty: Records,
+    states: Records,
+    chances: npt.NDArray[np.uint64],
+    parts: npt.NDArray[np.int64],
+    seats: npt.NDArray[np.int8],
+) -> None:
+    """Deal a new game at every table."""
+    for table in range(len(states)):
+        seats[table] = begin(book, empty, states, table, chances[table])
+        parts[table] = 0
+
+
+def step_pattern(
+    book: np.record,
+    empty: Records,
+    states: Records,
+    chances: npt.NDArray[np.uint64],
+    parts: npt.NDArray[np.int64],
+    seats: npt.NDArray[np.int8],
+    choices: npt.NDArray[np.int64],
+    by: int,
+    points: npt.NDArray[np.int64],
+    rewards: Rewards,
+    moved: npt.NDArray[np.bool_],
+    done: npt.NDArray[np.bool_],
+) -> int:
+    """Carry out one choice at every table; a finished game is paid and followed by a new one.
+
+    A table whose choice is not allowed stays as it was; gives the first such table, or -1.
+    """
+    refused = int64(-1)
+    for table in range(len(states)):
+        if done[table]:
+            done[table] = False
+            for seat in range(rewards.shape[1]):
+                rewards[table, seat] = 0.0
+        moved[table] = False
+        s = states[table]
+        seat = int64(seats[table])
+        if not allows(book, s, seat, parts[table], choices[table]):
+            refused = int64(table) if refused < 0 else refused
+            continue
+        part = extend(book, s, seat, parts[table], choices[table])
+        if part >= 0:
+            parts[table] = part
+            continue
+        parts[table] = 0
+        moved[table] = True
+        play(book, s, seat, ~part)
+        waiting = waiting_for(book, s)
+        if waiting:
+            seats[table] = lowest_bit(np.uint64(waiting))
+        else:
+            done[table] = True
+            pay(book, s, by, points, rewards[table])
+            seats[table] = begin(book, empty, states, table, chances[table])
+    return refused
+
+
+def observe_pattern(
+    book: np.record,
+    states: Records,
+    view: Records,
+    parts: npt.NDArray[np.int64],
+    seats: npt.NDArray[np.int8],
+    rows: Rows,
+) -> None:
+    """Observe every table from the seat that chooses: conceal first, so that nothing else can be seen."""
+    for table in range(len(states)):
+        view[0] = states[table]
+        conceal(book, view[0], int64(seats[table]))
+        observe(book, view[0], int64(seats[table]), parts[table], rows[table])
+
+
+def perfect_pattern(book: np.record, states: Records, seats: npt.NDArray[np.int8], rows: Rows) -> None:
+    """Show for every table what is hidden."""
+    for table in range(len(states)):
+        perfect(book, states[table], int64(seats[table]), rows[table])
+
+
+def mask_pattern(
+    book: np.record,
+    states: Records,
+    parts: npt.NDArray[np.int64],
+    seats: npt.NDArray[np.int8],
+    rows: Rows,
+) -> None:
+    """Mark at every table what can be chosen."""
+    for table in range(len(states)):
+        mask(book, states[table], int64(seats[table]), parts[table], rows[table])
+
+
+@compiled
+def draw_choices(rows: Rows, chances: npt.NDArray[np.uint64], choices: npt.NDArray[np.int64]) -> None:
+    """Draw one of the marked choices in every row, each equally likely."""
+    for table in range(len(rows)):
+        count = int64(0)
+        for choice in range(rows.shape[1]):
+            count += rows[table, choice]
+        rest = below(chances[table], count)
+        choice = int64(0)
+        while rest or not rows[table, choice]:
+            rest -= int64(rows[table, choice])
+            choice += 1
+        choices[table] = choice
+
+
+@compiled
+def spread(rows: Rows, fields: npt.NDArray[np.int64], wide: Rows) -> None:
+    """Spread observations out for a network: one flag a thing, one count a card, one flag a bit."""
+    for table in range(len(rows)):
+        at = int64(0)
+        for field in range(len(fields)):
+            start, lists, length, kind, high = fields[field]
+            for one in range(lists):
+                if kind == CARDS:
+                    at = spread_cards(rows[table], start + one * length, length, high, wide[table], at)
+                else:
+                    at = spread_values(rows[table], start + one * length, length, kind, high, wide[table], at)
+
+
+@compiled
+def spread_cards(row: Rows, start: int, length: int, high: int, wide: Rows, at: int) -> int:
+    """Count each card of a list; give where the next field begins."""
+    for card in range(high):
+        wide[at + card] = 0
+    for place in range(start, start + length):
+        if row[place] >= 0:
+            wide[at + row[place]] += 1
+    return at + high
+
+
+@compiled
+def spread_values(row: Rows, start: int, length: int, kind: int, high: int, wide: Rows, at: int) -> int:
+    """Spread each value of a field; give where the next field begins."""
+    end = int64(at)
+    for place in range(start, start + length):
+        value = int64(row[place])
+        if kind == CHOICE:
+            for thing in range(high):
+                wide[end + thing] = thing == value
+            end += high
+        elif kind == BITS:
+            for bit in range(8):
+                wide[end + bit] = value >> bit & 1
+            end += 8
+        else:
+            wide[end] = value
+            end += 1
+    return end
+
+
+# --- one table from Python: arrays of one record are handed over ten times faster than records ------------
+
+
+def allows_at(books: Records, states: Records, seat: int, part: int, choice: int) -> Any:
+    """Say whether a choice is allowed at a table."""
+    return allows(books[0], states[0], seat, part, choice)
+
+
+def extend_at(books: Records, states: Records, seat: int, part: int, choice: int) -> Any:
+    """Add a choice at a table."""
+    return extend(books[0], states[0], seat, part, choice)
+
+
+def mask_at(books: Records, states: Records, seat: int, part: int, row: Rows) -> None:
+    """Mark what can be chosen at a table."""
+    mask(books[0], states[0], seat, part, row)
+
+
+def observe_at(books: Records, states: Records, view: Records, seat: int, part: int, row: Rows) -> None:
+    """Observe a table from a seat."""
+    view[0] = states[0]
+    conceal(books[0], view[0], seat)
+    observe(books[0], view[0], seat, part, row)
+
+
+def perfect_at(books: Records, states: Records, seat: int, row: Rows) -> None:
+    """Show what is hidden at a table."""
+    perfect(books[0], states[0], seat, row)
+
+
+def pay_at(books: Records, states: Records, by: int, points: npt.NDArray[np.int64], rewards: Rewards) -> None:
+    """Pay every seat of a finished game."""
+    pay(books[0], states[0], by, points, rewards)
