@@ -17,6 +17,7 @@ import numpy as np
 
 from spieltisch.games import chance, loops
 from spieltisch.games.compiled import bind
+from spieltisch.games.picture import Picture, written
 from spieltisch.games.plain import Plain
 from spieltisch.texts import say
 
@@ -182,6 +183,10 @@ class Game(ABC):
     @abstractmethod
     def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table for a person, as text of several lines."""
+
+    def picture(self, book: np.record, s: np.record, language: str) -> Picture:
+        """Draw the table as shapes; a game without a drawing of its own shows its text."""
+        return written(self.draw(book, s, language))
 
     @abstractmethod
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:

@@ -42,9 +42,10 @@ class Loops(NamedTuple):
     perfect: Callable[..., None]
     mask: Callable[..., None]
     allows_at: Callable[..., bool]
-    extend_at: Callable[..., int]
+    choose_at: Callable[..., int]
     mask_at: Callable[..., None]
     observe_at: Callable[..., None]
+    look_at: Callable[..., None]
     perfect_at: Callable[..., None]
     pay_at: Callable[..., None]
 
@@ -70,9 +71,10 @@ def loops_of(name: str) -> Loops:
         perfect=bound(many.perfect_pattern, perfect=codec.perfect),
         mask=bound(many.mask_pattern, mask=codec.mask),
         allows_at=bound(many.allows_at, allows=codec.allows),
-        extend_at=bound(many.extend_at, extend=codec.extend),
+        choose_at=bound(many.choose_at, **choosing, **playing),
         mask_at=bound(many.mask_at, mask=codec.mask),
         observe_at=bound(many.observe_at, **seeing),
+        look_at=bound(many.look_at, mask=codec.mask, waiting_for=rules.waiting_for, **seeing),
         perfect_at=bound(many.perfect_at, perfect=codec.perfect),
         pay_at=bound(many.pay_at, pay=pay),
     )

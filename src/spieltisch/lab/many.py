@@ -183,45 +183,35 @@ def draw_choices(rows: Rows, chances: npt.NDArray[np.uint64], choices: npt.NDArr
 def spread(rows: Rows, fields: npt.NDArray[np.int64], wide: Rows) -> None:
     """Spread observations out for a network: one flag a thing, one count a card, one flag a bit."""
     for table in range(len(rows)):
+        for place in range(wide.shape[1]):
+            wide[table, place] = 0
         at = int64(0)
         for field in range(len(fields)):
             start, lists, length, kind, high = fields[field]
             for one in range(lists):
-                if kind == CARDS:
-                    at = spread_cards(rows[table], start + one * length, length, high, wide[table], at)
-                else:
-                    at = spread_values(rows[table], start + one * length, length, kind, high, wide[table], at)
+                at = spread_list(rows[table], start + one * length, length, kind, high, wide[table], at)
 
 
 @compiled
-def spread_cards(row: Rows, start: int, length: int, high: int, wide: Rows, at: int) -> int:
-    """Count each card of a list; give where the next field begins."""
-    for card in range(high):
-        wide[at + card] = 0
-    for place in range(start, start + length):
-        if row[place] >= 0:
-            wide[at + row[place]] += 1
-    return at + high
-
-
-@compiled
-def spread_values(row: Rows, start: int, length: int, kind: int, high: int, wide: Rows, at: int) -> int:
-    """Spread each value of a field; give where the next field begins."""
-    end = int64(at)
-    for place in range(start, start + length):
-        value = int64(row[place])
-        if kind == CHOICE:
-            for thing in range(high):
-                wide[end + thing] = thing == value
-            end += high
-        elif kind == BITS:
-            for bit in range(8):
-                wide[end + bit] = value >> bit & 1
-            end += 8
-        else:
-            wide[end] = value
-            end += 1
-    return end
+def spread_list(row: Rows, start: int, length: int, kind: int, high: int, wide: Rows, at: int) -> int:
+    """Spread the values of a list over a row of zeros; give where the next one begins."""
+    if kind == CARDS:
+        for place in range(start, start + length):
+            if row[place] >= 0:
+                wide[at + row[place]] += 1
+        return at + high
+    if kind == CHOICE:
+        for place in range(length):
+            if row[start + place] >= 0:
+                wide[at + place * high + row[start + place]] = 1
+        return at + length * high
+    if kind == BITS:
+        for bit in range(8 * length):
+            wide[at + bit] = int64(row[start + bit // 8]) >> (bit % 8) & 1
+        return at + 8 * length
+    for place in range(length):
+        wide[at + place] = row[start + place]
+    return at + length
 
 
 # --- one table from Python: arrays of one record are handed over ten times faster than records ------------
@@ -232,9 +222,21 @@ def allows_at(books: Records, states: Records, seat: int, part: int, choice: int
     return allows(books[0], states[0], seat, part, choice)
 
 
-def extend_at(books: Records, states: Records, seat: int, part: int, choice: int) -> Any:
-    """Add a choice at a table."""
-    return extend(books[0], states[0], seat, part, choice)
+REFUSED, CHOSEN, MOVED = range(3)
+
+
+def choose_at(books: Records, states: Records, seat: int, part: int, choice: int, told: npt.NDArray[np.int64]) -> int:
+    """Make a choice at a table, if it is allowed; tells the part or, when it is complete, the move, and who waits."""
+    if not waiting_for(books[0], states[0]) >> seat & 1 or not allows(books[0], states[0], seat, part, choice):
+        return REFUSED
+    longer = extend(books[0], states[0], seat, part, choice)
+    if longer >= 0:
+        told[0] = longer
+        return CHOSEN
+    told[0] = ~longer
+    play(books[0], states[0], seat, ~longer)
+    told[1] = waiting_for(books[0], states[0])
+    return MOVED
 
 
 def mask_at(books: Records, states: Records, seat: int, part: int, row: Rows) -> None:
@@ -247,6 +249,26 @@ def observe_at(books: Records, states: Records, view: Records, seat: int, part: 
     view[0] = states[0]
     conceal(books[0], view[0], seat)
     observe(books[0], view[0], seat, part, row)
+
+
+def look_at(
+    books: Records,
+    states: Records,
+    view: Records,
+    seat: int,
+    part: int,
+    rows: Rows,
+    fields: npt.NDArray[np.int64],
+    wide: Rows,
+    marks: Rows,
+) -> None:
+    """Observe a table from a seat, spread out, and mark what it can choose: nothing if it has nothing to decide."""
+    view[0] = states[0]
+    conceal(books[0], view[0], seat)
+    observe(books[0], view[0], seat, part, rows[0])
+    spread(rows, fields, wide)
+    if waiting_for(books[0], states[0]) >> seat & 1:
+        mask(books[0], view[0], seat, part, marks)
 
 
 def perfect_at(books: Records, states: Records, seat: int, row: Rows) -> None:

@@ -7,13 +7,14 @@ import msgspec
 import numpy as np
 
 from spieltisch.games.amul import book as books
-from spieltisch.games.amul import cards, codec, notation, observe, rules, scoring, sight, story
+from spieltisch.games.amul import cards, codec, notation, observe, picture, rules, scoring, sight, story
 from spieltisch.games.amul.cardfile import BadCards, Problem, parse
 from spieltisch.games.amul.cards import HOUSE, CardSet, cards_heading, cards_table, doubts, house
 from spieltisch.games.amul.sheet import score_breakdown
 from spieltisch.games.amul.state import BOOK, LINES, STATE
 from spieltisch.games.coding import Codec
 from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
+from spieltisch.games.picture import Picture
 
 __all__ = [
     "GAME",
@@ -116,6 +117,10 @@ class Amul(Game):
     def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table."""
         return notation.draw(book, s, language)
+
+    def picture(self, book: np.record, s: np.record, language: str) -> Picture:
+        """Draw the table as shapes."""
+        return picture.draw(book, s, language)
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """Others see that a seat has chosen a card, not which one."""

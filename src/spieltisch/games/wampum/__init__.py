@@ -8,7 +8,8 @@ import numpy as np
 
 from spieltisch.games.coding import Codec
 from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
-from spieltisch.games.wampum import codec, notation, observe, rules, sight, story
+from spieltisch.games.picture import Picture
+from spieltisch.games.wampum import codec, notation, observe, picture, rules, sight, story
 from spieltisch.games.wampum.state import BOOK, START_VALUES, STATE
 
 
@@ -78,6 +79,10 @@ class Wampum(Game):
     def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table."""
         return notation.draw(book, s, language)
+
+    def picture(self, book: np.record, s: np.record, language: str) -> Picture:
+        """Draw the table as shapes."""
+        return picture.draw(book, s, language)
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """Others see where a bid lies and how large it is, and that somebody has discarded."""

@@ -8,7 +8,8 @@ import numpy as np
 
 from spieltisch.games.coding import Codec
 from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
-from spieltisch.games.wigwam import codec, notation, numbers, observe, rules, sight, story
+from spieltisch.games.picture import Picture
+from spieltisch.games.wigwam import codec, notation, numbers, observe, picture, rules, sight, story
 from spieltisch.games.wigwam.board import BASE_POINTS
 from spieltisch.games.wigwam.perft import divide, perft
 from spieltisch.games.wigwam.state import ALTERNATE, BOOK, HIDDEN, REASONS, STANDARD_SETUP, STATE
@@ -83,6 +84,10 @@ class Wigwam(Game):
     def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the board."""
         return notation.draw(book, s, language)
+
+    def picture(self, book: np.record, s: np.record, language: str) -> Picture:
+        """Draw the table as shapes."""
+        return picture.draw(book, s, language)
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """The first arrangement of a hidden set-up stays secret; the second reveals both."""
