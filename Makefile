@@ -47,7 +47,7 @@ lint: $(READY)
 
 check: $(READY) browser
 	$(BIN)/python tools/build_web.py --checkers
-	$(BIN)/spieltisch warm-up
+	$(BIN)/spieltisch warm-up --lab
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Finds a Chromium for the client's tests, or gets one.
@@ -70,7 +70,7 @@ soak: $(READY) browser release
 	$(BIN)/python -m bench.kill --database postgresql --workers 2
 	$(BIN)/python -m bench.attack --database sqlite
 	$(BIN)/python -m bench.attack --database postgresql
-	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web
+	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web tests/lab
 
 # Wheel and sdist in dist/, tried: the wheel in an empty environment, with a whole game of each kind through it.
 release: $(READY)

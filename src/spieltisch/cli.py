@@ -628,7 +628,11 @@ def ladder(
 
 
 @app.command("warm-up")
-def warm_up() -> None:
+def warm_up(
+    lab: Annotated[
+        bool, typer.Option("--lab", help="Also what programs that learn need: batches, environments.")
+    ] = False,
+) -> None:
     """Compile all rules and bots now, so that no player waits for it: a minute or two at first, seconds later."""
     import asyncio
 
@@ -640,6 +644,9 @@ def warm_up() -> None:
         with progress() as bar:
             task = bar.add_task("compiling rules and bots", total=None)
             asyncio.run(compiling.compile_all(lambda far: bar.update(task, completed=far.done, total=far.total)))
+            if lab:
+                bar.add_task("compiling the lab", total=None)
+                asyncio.run(compiling.compile_lab())
     except compiling.CompilingFailed as failed:
         fail(f"Not everything could be compiled: {failed}")
     typer.echo("All rules and bots are compiled.")

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 PARTS = ("bots", "rules")
 """Bots call most of the rules and take longest, so they begin."""
+LAB = "lab"
+"""The part that nobody needs who only plays."""
 ENDED = (-signal.SIGKILL, -signal.SIGTERM)
 """How a child ends that somebody has ended; what it has compiled until then is good."""
 LOOK_SECONDS = 0.3
@@ -120,16 +122,19 @@ def head(file: Path) -> bytes:
 
 @cache
 def functions(game: str) -> frozenset[Any]:
-    """Find the functions that are compiled for a game."""
+    """Find the functions that are compiled for a game to be played."""
     rules = games.get(game)
     import_module(f"spieltisch.bots.{game}")
+    apart = rules.codec.modules if hasattr(rules, "codec") else frozenset()
     rooms = (f"spieltisch.games.{game}", f"spieltisch.bots.{game}")
     named = [
         value
         for name, module in tuple(sys.modules.items())
-        if name.startswith(rooms)
+        if name.startswith(rooms) and name not in apart
         for value in vars(module).values()
-        if hasattr(value, "py_func") and (value.__module__.startswith(rooms) or value.__name__.endswith(f"_{game}"))
+        if hasattr(value, "py_func")
+        and value.__module__ not in apart
+        and (value.__module__.startswith(rooms) or value.__name__.endswith(f"_{game}"))
     ]
     return frozenset((*named, *rules.touch, *rules.loops))
 
@@ -197,6 +202,13 @@ async def compile_all(tell: Callable[[Progress], None]) -> None:
     await work
 
 
+async def compile_lab() -> None:
+    """Compile what the lab needs besides."""
+    compilers = Compilers()
+    named = [name for name in games.names() if hasattr(games.get(name), "codec")]
+    await asyncio.gather(*(compilers.compile_part(name, LAB) for name in named))
+
+
 # --- in the child -----------------------------------------------------------------------------------------
 
 
@@ -206,6 +218,8 @@ def main(game: str, part: str) -> None:
     with alone(folders(game)[-1], part):
         if part == "rules":
             games.get(game).warm_up()
+        elif part == LAB:
+            import_module("spieltisch.lab.episode").prepare(game)
         else:
             import_module(f"spieltisch.bots.{game}").prepare()
 

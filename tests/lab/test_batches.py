@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spieltisch import games
+from spieltisch import compiling, games
 from spieltisch.lab import Batch, IllegalChoice, batch
 from tests.lab.kinds import EVERY_KIND, Kind, title
 from tests.tables import INTERPRETED, few, same_bytes
@@ -179,3 +179,11 @@ strange = {"pettingzoo", "gymnasium", "pyspiel", "open_spiel", "PIL", "spieltisc
 assert not strange, strange
 """
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@every_name
+def test_who_only_plays_does_not_wait_for_the_lab(name: str) -> None:
+    """What is compiled before a game can be played holds nothing of its codec."""
+    apart = games.get(name).codec.modules
+    assert apart
+    assert not any(function.__module__ in apart for function in compiling.functions(name))

@@ -57,6 +57,11 @@ class Codec(NamedTuple):
     legend: Callable[[], dict[str, list[str]]]
     """Names for what is only numbered: kinds of goods, points, cards."""
 
+    @property
+    def modules(self) -> frozenset[str]:
+        """The modules of all this: who only plays never calls them, so they are compiled when the lab does."""
+        return frozenset(part.__module__ for part in self if hasattr(part, "py_func"))
+
     @classmethod
     def found_in(cls, *modules: ModuleType) -> Codec:
         """Gather a game's codec from its modules; constants are written in capitals there."""

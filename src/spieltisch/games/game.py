@@ -139,6 +139,7 @@ class Game(ABC):
     state_dtype: ClassVar[np.dtype[Any]]
     rules: ClassVar[Rules]
     codec: ClassVar[Codec]
+    """For programs that learn; a game without one can be played, but not in the lab."""
     longest: ClassVar[int]
     """No game has more moves than this."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from spieltisch import games
 from spieltisch.games import Game, Table, chance, get
 from spieltisch.games.compiled import bind
 from spieltisch.games.game import MAX_SEATS, copied
@@ -48,6 +49,11 @@ class Loops(NamedTuple):
     look_at: Callable[..., None]
     perfect_at: Callable[..., None]
     pay_at: Callable[..., None]
+
+
+def names() -> list[str]:
+    """List the games that the lab can play: those with a codec."""
+    return [name for name in games.names() if hasattr(get(name), "codec")]
 
 
 @cache

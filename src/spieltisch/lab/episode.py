@@ -9,7 +9,7 @@ import numpy as np
 from spieltisch.games import Table, chance, get
 from spieltisch.games.game import MAX_SEATS, SEATS, blank, copied
 from spieltisch.lab import many
-from spieltisch.lab.batches import IllegalChoice, loops_of
+from spieltisch.lab.batches import IllegalChoice, batch, loops_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,9 +61,10 @@ class Setting:
         self, state: npt.NDArray[np.void], seat: int, part: int, marks: npt.NDArray[np.int8]
     ) -> npt.NDArray[np.int8]:
         """Observe a table from a seat, spread out for a network, and mark what it can choose."""
-        wide = np.zeros((1, self.codec.layout.spread_size), np.int8)
-        self.loops.look_at(self.book, state, self._scratch, seat, part, self._row, self.fields, wide, marks)
-        return wide[0]
+        wide = np.zeros(self.codec.layout.spread_size, np.int8)
+        rows = wide.reshape(1, -1)
+        self.loops.look_at(self.book, state, self._scratch, seat, part, self._row, self.fields, rows, marks)
+        return wide
 
     def pay(self, state: npt.NDArray[np.void]) -> list[float]:
         """Give what each seat of a finished game gets."""
@@ -171,3 +172,20 @@ def restored(setting: Setting, content: bytes, parts: list[int]) -> Episode:
     """Make an episode from its bytes."""
     state = np.frombuffer(bytearray(content), setting.game.state_dtype)
     return Episode(setting, state, parts)
+
+
+def prepare(game: str) -> None:
+    """Use everything that the lab compiles for a game once, so that it lies in the cache."""
+    tables = batch(game, size=2)
+    tables.spread(tables.observe())
+    tables.perfect()
+    tables.step(tables.draw(tables.mask()))
+    episode = Setting(game, None, {}).deal(0)
+    seat = episode.waiting[0]
+    marks = episode.mask(seat)
+    episode.look(seat, marks)
+    episode.observe(seat)
+    episode.perfect(seat)
+    episode.choose(seat, int(marks.argmax()))
+    episode.allows(seat, 0)
+    episode.setting.pay(episode.state)

@@ -12,6 +12,7 @@ import gymnasium
 from gymnasium.envs.registration import registry
 
 from spieltisch import bots, games
+from spieltisch.lab.batches import names
 from spieltisch.lab.zoo import ILLEGAL_REWARD, RENDER_MODES, Room
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def name_of(game: str) -> str:
 
 def register() -> None:
     """Make the games known to Gymnasium."""
-    for game in games.names():
+    for game in names():
         if name_of(game) not in registry:
             gymnasium.register(name_of(game), f"{__name__}:SeatEnv", kwargs={"game": game})
 

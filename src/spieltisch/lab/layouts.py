@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from spieltisch import games
 from spieltisch.games.layout import CARDS, CHOICE, KINDS, NUMBER
+from spieltisch.lab.batches import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +47,7 @@ The *perfect* rows hold what is hidden, for critics that may see it in training.
 
 def page() -> str:
     """Write the whole page."""
-    return "\n".join([cleandoc(OPENING), *(line for name in games.names() for line in chapter(games.get(name)))]) + "\n"
+    return "\n".join([cleandoc(OPENING), *(line for name in names() for line in chapter(games.get(name)))]) + "\n"
 
 
 def chapter(game: Game) -> Iterator[str]:
@@ -63,8 +64,8 @@ def chapter(game: Game) -> Iterator[str]:
     yield from fields(codec.layout)
     yield f"Perfect information: {codec.perfect_layout.size} further numbers."
     yield from fields(codec.perfect_layout)
-    for subject, names in codec.legend().items():
-        yield from ("", f"{subject[0].upper()}{subject[1:]}, from 0: {', '.join(names)}.")
+    for subject, named in codec.legend().items():
+        yield from ("", f"{subject[0].upper()}{subject[1:]}, from 0: {', '.join(named)}.")
 
 
 def spans(listed: Sequence[Span]) -> Iterator[str]:

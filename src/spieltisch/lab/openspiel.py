@@ -17,6 +17,7 @@ import pyspiel
 from spieltisch import games
 from spieltisch.games import SPECTATOR, chance
 from spieltisch.games.game import copied
+from spieltisch.lab.batches import names
 from spieltisch.lab.episode import Episode, Setting
 
 if TYPE_CHECKING:
@@ -305,7 +306,7 @@ def game_type(name: str, *, luck: bool, hides: bool, shares: bool) -> Any:
 
 def register() -> None:
     """Make the games known to OpenSpiel."""
-    for name in games.names():
+    for name in names():
         luck = bool(games.get(name).deal(seed=0).dealt)
         # OpenSpiel lets go of it after Python has ended, which a function would not survive.
         made = type(f"{games.get(name).title}Game", (SpielGame,), {"name": name})

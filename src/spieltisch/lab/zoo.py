@@ -18,7 +18,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 
 from spieltisch import games
-from spieltisch.lab.batches import IllegalChoice
+from spieltisch.lab.batches import IllegalChoice, names
 from spieltisch.lab.episode import Episode, Setting
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Room:
         return table.draw() if self.render_mode == "ansi" else None
 
 
-class TurnEnv(AECEnv[str, Any, int]):
+class TurnEnv(AECEnv[str, Any, int]):  # type: ignore[misc] # PettingZoo has no types
     """A game in which one seat after the other is asked; of several that choose at the same time, the lowest first."""
 
     def __init__(self, room: Room) -> None:
@@ -189,7 +189,7 @@ class ForgivingEnv(TurnEnv):
             self._accumulate_rewards()
 
 
-class CycleEnv(ParallelEnv[str, Any, int]):
+class CycleEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc] # PettingZoo has no types
     """A game in which all seats are asked in every cycle; who has nothing to decide waits.
 
     What is not allowed counts as waiting: the seat is asked again in the next cycle.
@@ -309,10 +309,10 @@ def module_of(game: str) -> ModuleType:
 
 def __getattr__(name: str) -> ModuleType:
     game = name.removesuffix(VERSION)
-    if game == name or game not in games.names():
+    if game == name or game not in names():
         raise AttributeError(f"{__name__} has {', '.join(__dir__())}, but no {name}.")
     return module_of(game)
 
 
 def __dir__() -> list[str]:
-    return [name + VERSION for name in games.names()]
+    return [name + VERSION for name in names()]

@@ -1,0 +1,202 @@
+"""How fast the lab is on one core, beside its peers: batches, the adapters' steps, PettingZoo's classics and RLCard.
+
+`python -m bench.lab` prints a table; peers that are not installed are left out (`pip install spieltisch[lab,bench]`).
+Everything is counted by processor time, and all take turns: a machine that is slow for a while is slow for everybody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from functools import partial
+from importlib import import_module
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from spieltisch import games
+from spieltisch.games import chance
+from spieltisch.lab import batch, many, openspiel, zoo
+from spieltisch.lab.episode import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Measure = Callable[[float], dict[str, float]]
+
+TURNS = 5
+SIZE = 4096
+STEPS_BETWEEN_LOOKS = 50
+BYTES = 256
+
+
+def batches(name: str, players: int, options: dict[str, Any], seconds: float) -> dict[str, float]:
+    """Step, observe and mask; drawing the choices is not counted."""
+    tables = batch(name, players=players, size=SIZE, seed=1, **options)
+    tables.observe()
+    mask = tables.mask()
+    for _ in range(STEPS_BETWEEN_LOOKS):
+        tables.step(tables.draw(tables.mask()))
+    used, steps, moves = 0.0, 0, 0
+    while used < seconds:
+        choices = tables.draw(mask)
+        start = time.process_time()
+        done = tables.step(choices)
+        tables.observe()
+        mask = tables.mask()
+        used += time.process_time() - start
+        steps += SIZE
+        moves += int(done.moved.sum())
+    return {"choices/s": steps / used, "moves/s": moves / used}
+
+
+class Dice:
+    """Draws one of the marked actions in compiled code, so that drawing costs little and the same everywhere."""
+
+    def __init__(self) -> None:
+        self.luck = np.stack([chance.seeded("bench")])
+        self.drawn = np.zeros(1, np.int64)
+
+    def draw(self, mask: Any) -> int:
+        """Draw an action."""
+        many.draw_choices(np.asarray(mask, np.int8).reshape(1, -1), self.luck, self.drawn)
+        return int(self.drawn[0])
+
+
+def rate(step: Callable[[], None], seconds: float) -> dict[str, float]:
+    """Repeat for about this long and count."""
+    step()
+    count = 0
+    start = time.process_time()
+    while (used := time.process_time() - start) < seconds:
+        for _ in range(STEPS_BETWEEN_LOOKS):
+            step()
+        count += STEPS_BETWEEN_LOOKS
+    return {"steps/s": count / used}
+
+
+def engine(name: str, players: int, seconds: float) -> dict[str, float]:
+    """The engine from Python, without an adapter: mask, draw, choose."""
+    setting, dice, games_dealt = Setting(name, players, {}), Dice(), [0]
+    episodes = [setting.deal(0)]
+
+    def step() -> None:
+        episode = episodes[0]
+        if episode.over:
+            games_dealt[0] += 1
+            episode = episodes[0] = setting.deal(games_dealt[0])
+        seat = episode.waiting[0]
+        episode.choose(seat, dice.draw(episode.mask(seat)))
+
+    return rate(step, seconds)
+
+
+def turns(make: Callable[[], Any], seconds: float) -> dict[str, float]:
+    """A PettingZoo environment: last, draw, step."""
+    env, dice, resets = make(), Dice(), [0]
+    env.reset(seed=0)
+
+    def step() -> None:
+        observation, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            resets[0] += 1
+            env.reset(seed=resets[0])
+        else:
+            env.step(dice.draw(observation["action_mask"]))
+
+    return rate(step, seconds)
+
+
+def spiel(load: Callable[[], Any], seconds: float) -> dict[str, float]:
+    """A game in OpenSpiel: legal actions, draw, apply; the deal is not a step."""
+    game, dice = load(), random.Random(1)
+    states = [game.new_initial_state()]
+
+    def step() -> None:
+        state = states[0]
+        if state.is_terminal():
+            state = states[0] = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(dice.randrange(BYTES))
+        state.apply_action(dice.choice(state.legal_actions()))
+
+    return rate(step, seconds)
+
+
+def rlcard_steps(game: str, seconds: float) -> dict[str, float]:
+    """RLCard's own environment, stepped with random legal actions."""
+    env = import_module("rlcard").make(game, config={"seed": 1})
+    dice = random.Random(1)
+    states = [env.reset()[0]]
+
+    def step() -> None:
+        if env.is_over():
+            states[0] = env.reset()[0]
+        states[0] = env.step(dice.choice(list(states[0]["legal_actions"])))[0]
+
+    return rate(step, seconds)
+
+
+def ours() -> dict[str, Measure]:
+    """Everything of ours: batches of every player count, adapters at the largest."""
+    found: dict[str, Measure] = {}
+    for name in games.names():
+        for players in games.get(name).seats:
+            found[f"batch {name} {players}"] = partial(batches, name, players, {})
+    for name in games.names():
+        most = games.get(name).seats[-1]
+        module = getattr(zoo, f"{name}_v0")
+        found[f"engine {name} {most}"] = partial(engine, name, most)
+        found[f"PettingZoo {name} {most}"] = partial(turns, partial(module.env, players=most))
+        found[f"OpenSpiel {name} {most}"] = partial(
+            spiel, partial(pyspiel.load_game, f"spieltisch_{name}(players={most})")
+        )
+    return found
+
+
+def peers() -> dict[str, Measure]:
+    """What is installed of the peers."""
+    found: dict[str, Measure] = {}
+    for title, module in (("connect four", "connect_four_v3"), ("Texas hold'em", "texas_holdem_v4")):
+        try:
+            made = import_module(f"pettingzoo.classic.{module}")
+        except Exception as missing:
+            print(f"{title} is left out: {missing}")
+            continue
+        found[f"peer: PettingZoo {title}"] = partial(turns, made.env)
+    try:
+        import_module("rlcard")
+    except ImportError as missing:
+        print(f"RLCard is left out: {missing}")
+        return found
+    for game in ("limit-holdem", "uno"):
+        found[f"peer: RLCard {game}"] = partial(rlcard_steps, game)
+    return found
+
+
+def main() -> None:
+    """Measure all in turns and print the means."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each, all turns together")
+    seconds = parser.parse_args().seconds / TURNS
+    assert openspiel.SEED_BYTES  # imported, so that the games are registered
+    measures = ours() | peers()
+    results: dict[str, list[dict[str, float]]] = {title: [] for title in measures}
+    for turn in range(TURNS):
+        for title, measure in measures.items():
+            results[title].append(measure(seconds))
+        print(f"turn {turn + 1} of {TURNS}", flush=True)
+    print("\n| what | players | rate | us a step |\n|---|---|---|---|")
+    for title, figures in results.items():
+        name, _, last = title.rpartition(" ")
+        players = last if last.isdigit() else ""
+        for unit in figures[0]:
+            mean = fmean(figure[unit] for figure in figures)
+            print(f"| {name if players else title} | {players} | {mean:,.0f} {unit} | {1e6 / mean:.2f} |")
+
+
+if __name__ == "__main__":
+    main()
