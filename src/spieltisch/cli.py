@@ -627,6 +627,17 @@ def ladder(
         svg.write_text(lab.plot(table, f"{found.title}, {count} players"), "utf-8")
 
 
+@app.command()
+def engine(level: Annotated[str, typer.Option(help="One of the bots' levels.")] = "expert") -> None:
+    """Speak the engine protocol on standard input and output, for programs that seat foreign bots (docs/engines.md)."""
+    from spieltisch.bots import LEVELS
+    from spieltisch.lab.engines import answer
+
+    if level not in LEVELS:
+        fail(f"There is no level {level}; choose one of: {', '.join(LEVELS)}.")
+    answer(sys.stdin, sys.stdout, level)
+
+
 @app.command("warm-up")
 def warm_up(
     lab: Annotated[
