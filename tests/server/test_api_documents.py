@@ -20,9 +20,8 @@ from tests.server.harness import Company, ServerProcess, open_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ASYNCAPI = Path(__file__).with_name("asyncapi-3.0.0.json")
-"""The JSON Schema of AsyncAPI 3.0.0 (asyncapi/spec-json-schemas, Apache 2.0), without texts and without the bindings
-of protocols that we do not speak."""
+ASYNCAPI = Path(__file__).resolve().parents[2] / "web/node_modules/@asyncapi/specs/schemas/3.0.0-without-$id.json"
+"""The JSON Schema of AsyncAPI 3.0.0, from the package of those who make it."""
 
 
 @pytest.fixture(scope="module")
