@@ -8,6 +8,7 @@ a child; of several that want the same, one compiles and the others wait for it.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import shutil
 import signal
@@ -23,7 +24,7 @@ import numba
 from llvmlite import binding
 
 from spieltisch import games
-from spieltisch._cache import folder_for
+from spieltisch._cache import PACKAGE, folder_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -76,13 +77,20 @@ def note_compiled(game: str) -> None:
 
 def marker(game: str) -> Path:
     """Where that is noted: in the folder that is forgotten when sources change."""
-    return folders(game)[-1] / f"compiled-{game}"
+    name = hashlib.sha256(made_for().encode()).hexdigest()[:16]
+    return folders(game)[-1] / f"compiled-{game}-{name}"
 
 
 @cache
 def made_for() -> str:
-    """Name what compiled code depends on besides its sources."""
-    return f"numba {numba.__version__}, Python {sys.version}, {binding.get_host_cpu_name()}"
+    """Name what compiled code depends on besides the text of its sources.
+
+    Numba keeps it apart for each place where the sources lie, and throws it away when they are newer: the same version
+    may be installed here and lie in a clone there.
+    """
+    sources = sorted(source for floor in ("games", "bots") for source in (PACKAGE / floor).rglob("*.py"))
+    laid = hashlib.sha256(str([(str(source), source.stat().st_mtime) for source in sources]).encode()).hexdigest()
+    return f"numba {numba.__version__}, Python {sys.version}, {binding.get_host_cpu_name()}, sources {laid}"
 
 
 def folders(game: str) -> list[Path]:
@@ -103,8 +111,8 @@ def progress(game: str) -> Progress:
     version = numba.__version__.encode()
     kept = {
         file.name
-        for folder in set(folders(game))
-        for file in folder.rglob("*.nbi")
+        for folder in {Path(function.stats.cache_path) for function in functions(game)}
+        for file in folder.glob("*.nbi")
         if (file.parent.name.startswith(f"{game}_") or f"_{game}-" in file.name) and version in head(file)
     }
     total = len(functions(game))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import shutil
 import subprocess
 import sys
 import time
@@ -15,6 +17,7 @@ import httpx
 import pytest
 
 from spieltisch import compiling, games
+from spieltisch._cache import PACKAGE
 from spieltisch.games import Refusal
 from spieltisch.server import doing, preparing
 from spieltisch.server import messages as ms
@@ -255,6 +258,18 @@ def test_whoever_plays_a_prepared_game_waits_for_no_compiler(game: str) -> None:
     done = subprocess.run([sys.executable, "-c", PLAY_ALL_LEVELS, game], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == ""
+
+
+def test_what_is_compiled_here_is_not_taken_for_compiled_where_the_same_sources_lie_elsewhere(tmp_path: Path) -> None:
+    asyncio.run(compiling.Compilers().compile("wampum"))
+    assert compiling.is_compiled("wampum")
+    shutil.copytree(PACKAGE, tmp_path / "spieltisch", ignore=shutil.ignore_patterns("web", "__pycache__"))
+    asked = (
+        "from spieltisch import compiling; print(compiling.is_compiled('wampum'), compiling.progress('wampum').done)"
+    )
+    elsewhere = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", asked], env=elsewhere, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "0"]
 
 
 # --- from outside ------------------------------------------------------------------------------------------

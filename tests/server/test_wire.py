@@ -121,7 +121,12 @@ def test_places_are_given_back_however_a_connection_ends(server: ServerProcess) 
 def impatient(tmp_path: Path, nursery: Nursery) -> Iterator[ServerProcess]:
     """A server that lets little wait."""
     running = ServerProcess(
-        f"sqlite:///{tmp_path}/slow.db", tmp_path / "log", nursery=nursery, SPIELTISCH_SEND_BYTES="20000"
+        f"sqlite:///{tmp_path}/slow.db",
+        tmp_path / "log",
+        nursery=nursery,
+        SPIELTISCH_SEND_BYTES="20000",
+        SPIELTISCH_CHAT_LINES_PER_TABLE="100000",
+        SPIELTISCH_CHAT_BYTES_PER_TABLE="100000000",
     )
     running.start()
     yield running

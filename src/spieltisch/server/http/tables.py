@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
+from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import Dependency, Parameter
+from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.status_codes import HTTP_200_OK
 
@@ -40,7 +41,7 @@ Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 Entries = Annotated[int, Parameter(ge=1, le=LOG_ENTRIES)]
 Wait = Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)]
 Eyes = Annotated[str, Parameter(pattern="^(-1|[0-7]|all)$")]
-House = Annotated[str, Dependency(skip_validation=True)]
+House = NamedDependency[str]
 
 
 class Lane:
