@@ -19,7 +19,7 @@ import pyspiel
 
 from spieltisch import games
 from spieltisch.games import chance
-from spieltisch.lab import batch, many, openspiel, zoo
+from spieltisch.lab import batch, bench, many, openspiel, zoo
 from spieltisch.lab.episode import Setting
 
 if TYPE_CHECKING:
@@ -33,13 +33,18 @@ STEPS_BETWEEN_LOOKS = 50
 BYTES = 256
 
 
+def raw_loop(name: str, players: int, seconds: float) -> dict[str, float]:
+    """The compiled loop of random games, as `spieltisch bench` measures it: what this machine can do just now."""
+    return {"decisions/s": bench.measure(games.get(name), players, seconds).decisions_per_second}
+
+
 def batches(name: str, players: int, options: dict[str, Any], seconds: float) -> dict[str, float]:
     """Step, observe and mask; drawing the choices is not counted."""
     tables = batch(name, players=players, size=SIZE, seed=1, **options)
     tables.observe()
-    mask = tables.mask()
     for _ in range(STEPS_BETWEEN_LOOKS):
         tables.step(tables.draw(tables.mask()))
+    mask = tables.mask()
     used, steps, moves = 0.0, 0, 0
     while used < seconds:
         choices = tables.draw(mask)
@@ -145,6 +150,7 @@ def ours() -> dict[str, Measure]:
     found: dict[str, Measure] = {}
     for name in games.names():
         for players in games.get(name).seats:
+            found[f"raw loop {name} {players}"] = partial(raw_loop, name, players)
             found[f"batch {name} {players}"] = partial(batches, name, players, {})
     for name in games.names():
         most = games.get(name).seats[-1]

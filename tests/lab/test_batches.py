@@ -111,6 +111,18 @@ def test_the_same_seed_gives_the_same_bytes_and_a_reset_begins_again(name: str) 
         assert not same_bytes(batch(name, size=4, seed=3).states, fresh.states)
 
 
+@every_kind
+def test_an_eager_batch_sees_what_a_lazy_one_sees(kind: Kind) -> None:
+    name, players, options = kind
+    eager, lazy = (batch(name, players=players, size=8, seed=7, eager=one, **options) for one in (True, False))
+    for _ in range(few(150, 10)):
+        choices = lazy.draw(lazy.mask())
+        assert np.array_equal(eager.mask(), lazy.mask())
+        assert np.array_equal(eager.observe(), lazy.observe())
+        eager.step(choices)
+        lazy.step(choices)
+
+
 @every_name
 def test_a_choice_that_the_mask_forbids_is_refused_and_the_table_stays(name: str) -> None:
     tables = batch(name, size=3, seed=4)

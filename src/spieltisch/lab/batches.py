@@ -70,9 +70,10 @@ def loops_of(name: str) -> Loops:
     seeing = {"conceal": rules.conceal, "observe": codec.observe}
     choosing = {"allows": codec.allows, "extend": codec.extend}
     playing = {"play": rules.play, "waiting_for": rules.waiting_for}
+    step_one = bound(many.step_one_pattern, begin=begin, pay=pay, **choosing, **playing)
     return Loops(
         reset=bound(many.reset_pattern, begin=begin),
-        step=bound(many.step_pattern, begin=begin, pay=pay, **choosing, **playing),
+        step=bound(many.step_pattern, step_one=step_one, mask=codec.mask, **seeing),
         observe=bound(many.observe_pattern, **seeing),
         perfect=bound(many.perfect_pattern, perfect=codec.perfect),
         mask=bound(many.mask_pattern, mask=codec.mask),
@@ -114,6 +115,7 @@ class Batch:
         seed: int | Sequence[int] = 0,
         options: Mapping[str, Any] | Options | None = None,
         reward: str = "share",
+        eager: bool = True,
     ) -> None:
         self.game = game
         self.players = game.seats[0] if players is None else players
@@ -138,6 +140,9 @@ class Batch:
         self._observations = np.zeros((size, self.layout.size), np.int8)
         self._perfect = np.zeros((size, self.perfect_layout.size), np.int8)
         self._mask = np.zeros((size, self.choices), np.int8)
+        self._eager = eager
+        """Whether a step observes and masks as well."""
+        self._fresh = False
         self._spread: npt.NDArray[np.int8] | None = None
         self._fields = self.layout.table
         self._points = np.zeros(MAX_SEATS, np.int64)
@@ -161,6 +166,7 @@ class Batch:
         self._step.rewards[:] = 0
         self._step.done[:] = False
         self._step.moved[:] = False
+        self._fresh = False
         self._loops.reset(self._book, self._empty, self._states, self._chances, self.parts, self.seats)
 
     def step(self, choices: npt.ArrayLike) -> Step:
@@ -169,6 +175,8 @@ class Batch:
         if chosen.shape != (self.size,):
             raise ValueError(f"{chosen.shape} choices for {self.size} tables; give one for each.")
         rewards, done, moved = self._step
+        shown = slice(None) if self._eager else slice(0)
+        self._fresh = self._eager
         refused = self._loops.step(
             self._book,
             self._empty,
@@ -182,6 +190,9 @@ class Batch:
             rewards,
             moved,
             done,
+            self._view,
+            self._observations[shown],
+            self._mask[shown],
         )
         if refused >= 0:
             raise IllegalChoice(int(refused), int(chosen[refused]))
@@ -189,7 +200,8 @@ class Batch:
 
     def observe(self) -> npt.NDArray[np.int8]:
         """Give what the seat that chooses sees at each table, one row a table as `layout` says."""
-        self._loops.observe(self._book, self._states, self._view, self.parts, self.seats, self._observations)
+        if not self._fresh:
+            self._loops.observe(self._book, self._states, self._view, self.parts, self.seats, self._observations)
         return self._observations
 
     def perfect(self) -> npt.NDArray[np.int8]:
@@ -199,7 +211,8 @@ class Batch:
 
     def mask(self) -> npt.NDArray[np.bool_]:
         """Say at each table what can be chosen."""
-        self._loops.mask(self._book, self._states, self.parts, self.seats, self._mask)
+        if not self._fresh:
+            self._loops.mask(self._book, self._states, self.parts, self.seats, self._mask)
         return self._mask.view(np.bool_)
 
     def spread(self, observations: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
@@ -227,7 +240,12 @@ def batch(
     size: int = 1,
     seed: int | Sequence[int] = 0,
     reward: str = "share",
+    eager: bool = True,
     **options: Any,
 ) -> Batch:
-    """Lay out many tables of a game, for example `batch("amul", players=5, size=4096, seed=1, tea=True)`."""
-    return Batch(get(game), players, size, seed, options, reward)
+    """Lay out many tables of a game, for example `batch("amul", players=5, size=4096, seed=1, tea=True)`.
+
+    An eager batch observes and masks each table as it steps, which is quicker than going through all of them again;
+    `observe` and `mask` then hand over what lies ready. Who needs neither says `eager=False`.
+    """
+    return Batch(get(game), players, size, seed, options, reward, eager)

@@ -28,6 +28,7 @@ mask: Callable[..., None]
 observe: Callable[..., None]
 perfect: Callable[..., None]
 begin: Callable[..., Any]
+step_one: Callable[..., Any]
 pay: Callable[..., None]
 
 Records = npt.NDArray[np.void]
@@ -84,6 +85,51 @@ def reset_pattern(
         parts[table] = 0
 
 
+def step_one_pattern(
+    book: np.record,
+    empty: Records,
+    states: Records,
+    table: int,
+    chance: Chance,
+    parts: npt.NDArray[np.int64],
+    seats: npt.NDArray[np.int8],
+    choice: int,
+    by: int,
+    points: npt.NDArray[np.int64],
+    rewards: Rewards,
+    moved: npt.NDArray[np.bool_],
+    done: npt.NDArray[np.bool_],
+) -> bool:
+    """Carry out a choice at one table; a finished game is paid and followed by a new one.
+
+    Tells whether the choice was allowed; if not, the table stays as it was.
+    """
+    if done[table]:
+        done[table] = False
+        for seat in range(len(rewards)):
+            rewards[seat] = 0.0
+    moved[table] = False
+    s = states[table]
+    seat = int64(seats[table])
+    if not allows(book, s, seat, parts[table], choice):
+        return False
+    part = extend(book, s, seat, parts[table], choice)
+    if part >= 0:
+        parts[table] = part
+        return True
+    parts[table] = 0
+    moved[table] = True
+    play(book, s, seat, ~part)
+    waiting = waiting_for(book, s)
+    if waiting:
+        seats[table] = lowest_bit(np.uint64(waiting))
+    else:
+        done[table] = True
+        pay(book, s, by, points, rewards)
+        seats[table] = begin(book, empty, states, table, chance)
+    return True
+
+
 def step_pattern(
     book: np.record,
     empty: Records,
@@ -97,37 +143,28 @@ def step_pattern(
     rewards: Rewards,
     moved: npt.NDArray[np.bool_],
     done: npt.NDArray[np.bool_],
+    view: Records,
+    rows: Rows,
+    marks: Rows,
 ) -> int:
-    """Carry out one choice at every table; a finished game is paid and followed by a new one.
+    """Carry out one choice at every table; give the first table that refuses, or -1.
 
-    A table whose choice is not allowed stays as it was; gives the first such table, or -1.
+    Where rows are given, each table is observed and masked at once: its state lies at hand, which is half of the work.
     """
     refused = int64(-1)
     for table in range(len(states)):
-        if done[table]:
-            done[table] = False
-            for seat in range(rewards.shape[1]):
-                rewards[table, seat] = 0.0
-        moved[table] = False
-        s = states[table]
-        seat = int64(seats[table])
-        if not allows(book, s, seat, parts[table], choices[table]):
+        chance = chances[table]
+        choice = choices[table]
+        if not step_one(
+            book, empty, states, table, chance, parts, seats, choice, by, points, rewards[table], moved, done
+        ):
             refused = int64(table) if refused < 0 else refused
-            continue
-        part = extend(book, s, seat, parts[table], choices[table])
-        if part >= 0:
-            parts[table] = part
-            continue
-        parts[table] = 0
-        moved[table] = True
-        play(book, s, seat, ~part)
-        waiting = waiting_for(book, s)
-        if waiting:
-            seats[table] = lowest_bit(np.uint64(waiting))
-        else:
-            done[table] = True
-            pay(book, s, by, points, rewards[table])
-            seats[table] = begin(book, empty, states, table, chances[table])
+        if len(rows):
+            seat = int64(seats[table])
+            mask(book, states[table], seat, parts[table], marks[table])
+            view[0] = states[table]
+            conceal(book, view[0], seat)
+            observe(book, view[0], seat, parts[table], rows[table])
     return refused
 
 
