@@ -77,8 +77,9 @@ release: $(READY)
 	$(BIN)/python -m bench.release
 
 # The rules once more without compilation: Python's own arithmetic, and lines counted.
+CODECS := tests/lab/test_codec.py tests/lab/test_observations.py tests/lab/test_batches.py
 coverage: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -n auto tests/games tests/wampum tests/wigwam tests/amul tests/match
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -n auto tests/games tests/wampum tests/wigwam tests/amul tests/match $(CODECS)
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --fail-under=98 --skip-covered
 

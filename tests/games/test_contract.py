@@ -9,6 +9,7 @@ import pytest
 from spieltisch import games
 from spieltisch.games import SPECTATOR, BadOption, IllegalMove, chance
 from spieltisch.games.game import sentence
+from spieltisch.games.picture import Polygon, written
 from spieltisch.texts import LANGUAGES
 from tests.tables import few, same_bytes, walk
 
@@ -187,6 +188,20 @@ def test_tables_and_views_can_be_printed(game: Game, players: int) -> None:
         if number % few(5, 40) == 0:
             assert game.title in str(table)
             assert str(table.view(SPECTATOR))
+
+
+@every_game
+def test_tables_are_drawn_as_shapes_on_a_sheet_in_every_language(game: Game, players: int) -> None:
+    table = game.deal(players, seed=6)
+    for number, _ in enumerate(walk(table)):
+        if number % few(9, 40) == 0:
+            for language in LANGUAGES:
+                sheet = game.picture(table.book[0], table.view(number % players).state[0], language)
+                assert sheet != written(game.draw(table.book[0], table.state[0], language))  # more than its text
+                for shape in sheet.shapes:
+                    for x, y in shape.points if isinstance(shape, Polygon) else [(shape.x, shape.y)]:
+                        assert 0 <= x <= sheet.width
+                        assert 0 <= y <= sheet.height
 
 
 @every_name

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from spieltisch import games
-from tests.lab.kinds import EVERY_KIND, Kind, title
+from tests.lab.kinds import EVERY_KIND, Kind, deal, title
 from tests.lab.trying import wrong_with
-from tests.tables import INTERPRETED, few
+from tests.tables import INTERPRETED, few, walk
 
 GAMES = 1000 if os.environ.get("SPIELTISCH_SOAK") else few(20, 1)
 
@@ -55,6 +55,23 @@ def choices_of(table: games.Table, seat: int, move: str) -> list[int]:
         part = int(game.codec.extend(book, s, seat, part, chosen[-1]))
     assert ~part == number
     return chosen
+
+
+@pytest.mark.parametrize("kind", EVERY_KIND, ids=title)
+def test_moves_have_numbers_and_choices_in_plain_python_as_well(kind: Kind) -> None:
+    """A few moves of a few positions; compiled code goes through all of them above."""
+    table = deal(kind, 2)
+    book, codec = table.book[0], table.game.codec
+    for step, _ in enumerate(walk(table, 2)):
+        if step % few(5, 9):
+            continue
+        for seat in table.waiting_for:
+            moves = table.move_numbers(seat)
+            for move in moves[:: max(1, len(moves) // few(20, 4))].tolist():
+                number = codec.number_of(book, seat, move)
+                assert 0 <= number < codec.moves
+                assert codec.move_of(book, seat, number) == move
+                choices_of(table, seat, table.game.write_move(book, move))
 
 
 def test_a_bid_names_its_village_then_the_numbers_that_do_not_follow() -> None:

@@ -60,7 +60,7 @@ class Codec(NamedTuple):
     @property
     def modules(self) -> frozenset[str]:
         """The modules of all this: who only plays never calls them, so they are compiled when the lab does."""
-        return frozenset(part.__module__ for part in self if hasattr(part, "py_func"))
+        return frozenset(part.__module__ for part in self if callable(part))
 
     @classmethod
     def found_in(cls, *modules: ModuleType) -> Codec:
