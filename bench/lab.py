@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     Measure = Callable[[float], dict[str, float]]
 
 TURNS = 5
-SIZE = 4096
+SIZE = 1024
+"""Tables that fit into the caches of one core."""
 STEPS_BETWEEN_LOOKS = 50
 BYTES = 256
 

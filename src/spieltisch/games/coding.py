@@ -45,7 +45,10 @@ class Codec(NamedTuple):
     choice_towards: Callable[..., int]
     """choice_towards(book, s, seat, part, move) -> the next choice of those that build a legal move."""
     observe: Callable[..., None]
-    """observe(book, view, seat, part, row): fill a row of zeros as `layout` says."""
+    """observe(book, view, seat, part, row): fill a row of zeros as `layout` says.
+
+    It reads nothing that a view blanks, so a whole table gives the same row; tests compare both.
+    """
     perfect: Callable[..., None]
     """perfect(book, s, seat, row): fill what no view shows, for critics, as `perfect_layout` says."""
     layout: Layout

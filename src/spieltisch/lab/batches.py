@@ -65,15 +65,16 @@ def loops_of(name: str) -> Loops:
     def bound(pattern: Callable[..., Any], **functions: Callable[..., Any]) -> Callable[..., Any]:
         return bind(pattern, name, **functions)
 
-    begin = bound(many.begin_pattern, shuffle=rules.shuffle, set_up=rules.set_up, waiting_for=rules.waiting_for)
+    begin = bound(many.begin_pattern, shuffle=rules.shuffle, set_up=rules.set_up)
     pay = bound(many.pay_pattern, scores=rules.scores)
     seeing = {"conceal": rules.conceal, "observe": codec.observe}
     choosing = {"allows": codec.allows, "extend": codec.extend}
     playing = {"play": rules.play, "waiting_for": rules.waiting_for}
-    step_one = bound(many.step_one_pattern, begin=begin, pay=pay, **choosing, **playing)
     return Loops(
-        reset=bound(many.reset_pattern, begin=begin),
-        step=bound(many.step_pattern, step_one=step_one, mask=codec.mask, **seeing),
+        reset=bound(many.reset_pattern, begin=begin, waiting_for=rules.waiting_for),
+        step=bound(
+            many.step_pattern, begin=begin, pay=pay, mask=codec.mask, observe=codec.observe, **choosing, **playing
+        ),
         observe=bound(many.observe_pattern, **seeing),
         perfect=bound(many.perfect_pattern, perfect=codec.perfect),
         mask=bound(many.mask_pattern, mask=codec.mask),
@@ -190,7 +191,6 @@ class Batch:
             rewards,
             moved,
             done,
-            self._view,
             self._observations[shown],
             self._mask[shown],
         )

@@ -27,8 +27,7 @@ extend: Callable[..., Any]
 mask: Callable[..., None]
 observe: Callable[..., None]
 perfect: Callable[..., None]
-begin: Callable[..., Any]
-step_one: Callable[..., Any]
+begin: Callable[..., None]
 pay: Callable[..., None]
 
 Records = npt.NDArray[np.void]
@@ -43,12 +42,11 @@ REWARDS = ("share", "margin")
 # --- one table ------------------------------------------------------------------------------------------
 
 
-def begin_pattern(book: np.record, empty: Records, states: Records, table: int, chance: Chance) -> Any:
-    """Deal a new game and give the seat that chooses first."""
+def begin_pattern(book: np.record, empty: Records, states: Records, table: int, chance: Chance) -> None:
+    """Deal a new game."""
     states[table] = empty[0]
     shuffle(book, states[table], chance)
     set_up(book, states[table])
-    return lowest_bit(np.uint64(waiting_for(book, states[table])))
 
 
 def pay_pattern(book: np.record, s: np.record, by: int, points: npt.NDArray[np.int64], rewards: Rewards) -> None:
@@ -81,53 +79,9 @@ def reset_pattern(
 ) -> None:
     """Deal a new game at every table."""
     for table in range(len(states)):
-        seats[table] = begin(book, empty, states, table, chances[table])
+        begin(book, empty, states, table, chances[table])
+        seats[table] = lowest_bit(np.uint64(waiting_for(book, states[table])))
         parts[table] = 0
-
-
-def step_one_pattern(
-    book: np.record,
-    empty: Records,
-    states: Records,
-    table: int,
-    chance: Chance,
-    parts: npt.NDArray[np.int64],
-    seats: npt.NDArray[np.int8],
-    choice: int,
-    by: int,
-    points: npt.NDArray[np.int64],
-    rewards: Rewards,
-    moved: npt.NDArray[np.bool_],
-    done: npt.NDArray[np.bool_],
-) -> bool:
-    """Carry out a choice at one table; a finished game is paid and followed by a new one.
-
-    Tells whether the choice was allowed; if not, the table stays as it was.
-    """
-    if done[table]:
-        done[table] = False
-        for seat in range(len(rewards)):
-            rewards[seat] = 0.0
-    moved[table] = False
-    s = states[table]
-    seat = int64(seats[table])
-    if not allows(book, s, seat, parts[table], choice):
-        return False
-    part = extend(book, s, seat, parts[table], choice)
-    if part >= 0:
-        parts[table] = part
-        return True
-    parts[table] = 0
-    moved[table] = True
-    play(book, s, seat, ~part)
-    waiting = waiting_for(book, s)
-    if waiting:
-        seats[table] = lowest_bit(np.uint64(waiting))
-    else:
-        done[table] = True
-        pay(book, s, by, points, rewards)
-        seats[table] = begin(book, empty, states, table, chance)
-    return True
 
 
 def step_pattern(
@@ -143,28 +97,42 @@ def step_pattern(
     rewards: Rewards,
     moved: npt.NDArray[np.bool_],
     done: npt.NDArray[np.bool_],
-    view: Records,
     rows: Rows,
     marks: Rows,
 ) -> int:
-    """Carry out one choice at every table; give the first table that refuses, or -1.
+    """Carry out one choice at every table; a finished game is paid and followed by a new one.
 
-    Where rows are given, each table is observed and masked at once: its state lies at hand, which is half of the work.
+    A table whose choice is not allowed stays as it was; gives the first such table, or -1. Where rows are given, each
+    table is observed and masked while its state lies at hand; no view is made for it, as `observe` reads nothing that a
+    view blanks. All this is one function: handing so many arrays on would take as long as a step.
     """
     refused = int64(-1)
     for table in range(len(states)):
-        chance = chances[table]
-        choice = choices[table]
-        if not step_one(
-            book, empty, states, table, chance, parts, seats, choice, by, points, rewards[table], moved, done
-        ):
-            refused = int64(table) if refused < 0 else refused
+        if done[table]:
+            done[table] = False
+            for seat in range(rewards.shape[1]):
+                rewards[table, seat] = 0.0
+        s = states[table]
+        chooser = int64(seats[table])
+        allowed = allows(book, s, chooser, parts[table], choices[table])
+        part = extend(book, s, chooser, parts[table], choices[table]) if allowed else parts[table]
+        moved[table] = part < 0
+        parts[table] = max(part, 0)
+        if not allowed and refused < 0:
+            refused = int64(table)
+        if part < 0:
+            play(book, s, chooser, ~part)
+            waiting = waiting_for(book, s)
+            if not waiting:
+                done[table] = True
+                pay(book, s, by, points, rewards[table])
+                begin(book, empty, states, table, chances[table])
+                waiting = waiting_for(book, s)
+            seats[table] = lowest_bit(np.uint64(waiting))
         if len(rows):
-            seat = int64(seats[table])
-            mask(book, states[table], seat, parts[table], marks[table])
-            view[0] = states[table]
-            conceal(book, view[0], seat)
-            observe(book, view[0], seat, parts[table], rows[table])
+            chooser = int64(seats[table])
+            mask(book, s, chooser, parts[table], marks[table])
+            observe(book, s, chooser, parts[table], rows[table])
     return refused
 
 

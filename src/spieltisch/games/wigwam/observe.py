@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.layout import BITS, CHOICE, FLAG, NUMBER, Field, Layout
-from spieltisch.games.wigwam.board import BASE, BASE_POINTS, JUMPS, LIGHT_BASE, NAMES, NOTHING, NOWHERE
+from spieltisch.games.wigwam.board import BASE, BASE_POINTS, BOARD, JUMPS, LIGHT_BASE, NAMES, NOTHING, NOWHERE
 from spieltisch.games.wigwam.codec import landing_of, taken_by
 from spieltisch.games.wigwam.numbers import BASE_MASK, LAST_CELL, turned_jump
 from spieltisch.games.wigwam.rules import (
@@ -26,7 +26,7 @@ from spieltisch.games.wigwam.rules import (
     opponent,
     verb_of,
 )
-from spieltisch.games.wigwam.state import OVER, PATIENCE
+from spieltisch.games.wigwam.state import HIDDEN, OVER, PATIENCE, SETTING_UP
 
 PLANE = 8
 PLANES = (
@@ -117,9 +117,11 @@ def observe(book: np.record, view: np.record, seat: int, part: int, row: Row) ->
     draw_plane(row, int64(BOARD_AT), turned(seat, warriors))
     draw_plane(row, int64(BOARD_AT + PLANE), turned(seat, chief))
     draw_plane(row, int64(BOARD_AT + 2 * PLANE), turned(seat, tents))
-    draw_plane(row, int64(BOARD_AT + 3 * PLANE), turned(seat, view.warriors[enemy] & ~taken))
-    draw_plane(row, int64(BOARD_AT + 4 * PLANE), turned(seat, view.chiefs[enemy] & ~taken))
-    draw_plane(row, int64(BOARD_AT + 5 * PLANE), turned(seat, view.tents[enemy]))
+    # Nobody sees the other's arrangement before the play begins, also if this is the table itself.
+    seen = NOTHING if book.setup == HIDDEN and view.stage == SETTING_UP else BOARD
+    draw_plane(row, int64(BOARD_AT + 3 * PLANE), turned(seat, view.warriors[enemy] & ~taken & seen))
+    draw_plane(row, int64(BOARD_AT + 4 * PLANE), turned(seat, view.chiefs[enemy] & ~taken & seen))
+    draw_plane(row, int64(BOARD_AT + 5 * PLANE), turned(seat, view.tents[enemy] & seen))
     to_move = view.to_move == seat
     draw_plane(row, int64(BOARD_AT + 6 * PLANE), turned(seat, view.capturers) if to_move else NOTHING)
     draw_plane(row, int64(BOARD_AT + 7 * PLANE), turned(seat, huffable(view)) if to_move else NOTHING)
