@@ -41,7 +41,7 @@ def raw_loop(name: str, players: int, seconds: float) -> dict[str, float]:
 
 def batches(name: str, players: int, options: dict[str, Any], seconds: float) -> dict[str, float]:
     """Step, observe and mask; drawing the choices is not counted."""
-    tables = batch(name, players=players, size=SIZE, seed=1, **options)
+    tables = batch(name, players=players, size=SIZE, seed=1, eager=True, **options)
     tables.observe()
     for _ in range(STEPS_BETWEEN_LOOKS):
         tables.step(tables.draw(tables.mask()))
