@@ -117,8 +117,8 @@ def alone(visitors: Visitors, **wishes: Any) -> Scenes:
     page.wait_for_selector("[data-testid=hints] li")
     yield "hint-and-clock", page
     page.locator(MENU).click()
-    # The last three are: pause, let a bot play, give up.
-    page.locator("dialog[open] .items button").nth(-3).click()
+    # The last four are: pause, let a bot play, give up, close the table.
+    page.locator("dialog[open] .items button").nth(-4).click()
     page.wait_for_selector("[data-testid=status]:not(.mine)")
     yield "paused", page
     page.locator(".request .primary").click()
