@@ -12,6 +12,7 @@ from tests.server.nursery import Nursery
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture(scope="session")
@@ -46,3 +47,15 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A PostgreSQL server of our own; gives its address."""
     with database("postgresql", tmp_path_factory.mktemp("database")) as address:
         yield address
+
+
+@pytest.fixture
+def servers(postgresql: str, tmp_path: Path, nursery: Nursery) -> Iterator[list[ServerProcess]]:
+    """Two servers that share the database."""
+    pair = [ServerProcess(postgresql, tmp_path / f"log{number}", nursery=nursery) for number in range(2)]
+    for server in pair:
+        server.start()
+    yield pair
+    for server in pair:
+        server.stop()
+        assert "trace" not in server.log.read_text(), server.log.read_text()

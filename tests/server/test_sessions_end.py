@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import pytest
@@ -14,12 +14,6 @@ import websockets
 from spieltisch.server.visits import Visits
 from spieltisch.store import Person
 from tests.server.harness import NO_TLS, Company, Guest, ServerProcess, open_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.server.nursery import Nursery
 
 SOON = 8.0
 """It is to be a second; the machine may be busy. A waiting request would last 25 s, a stream for ever."""
@@ -90,17 +84,6 @@ async def bearer(guest: Guest, **wish: str) -> tuple[str, dict[str, str]]:
     return token["id"], {"Authorization": f"Bearer {token['token']}"}
 
 
-@pytest.fixture
-def pair(postgresql: str, tmp_path: Path, nursery: Nursery) -> Iterator[list[ServerProcess]]:
-    servers = [ServerProcess(postgresql, tmp_path / f"log{number}", nursery=nursery) for number in range(2)]
-    for server in servers:
-        server.start()
-    yield servers
-    for server in servers:
-        server.stop()
-        assert "trace" not in server.log.read_text(), server.log.read_text()
-
-
 async def on_all(stack: AsyncExitStack, urls: list[str], headers: dict[str, str], table: str) -> list[Connections]:
     return [await stack.enter_async_context(Connections(url, headers, table)) for url in urls]
 
@@ -124,8 +107,8 @@ def test_withdrawing_a_token_ends_its_connections_and_no_others(server: ServerPr
     asyncio.run(a_withdrawn_token([server.url]))
 
 
-def test_withdrawing_a_token_ends_its_connections_on_the_other_server_too(pair: list[ServerProcess]) -> None:
-    asyncio.run(a_withdrawn_token([server.url for server in pair]))
+def test_withdrawing_a_token_ends_its_connections_on_the_other_server_too(servers: list[ServerProcess]) -> None:
+    asyncio.run(a_withdrawn_token([server.url for server in servers]))
 
 
 async def signed_in_twice(company: Company) -> tuple[Guest, Guest]:

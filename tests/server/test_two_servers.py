@@ -3,29 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
-
-import pytest
 
 from spieltisch.match import read_line, verify
 from tests.server.harness import Company, ServerProcess, open_table
 from tests.server.killing import Toll, check_tables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.server.nursery import Nursery
-
-
-@pytest.fixture
-def servers(postgresql: str, tmp_path: Any, nursery: Nursery) -> Iterator[list[ServerProcess]]:
-    pair = [ServerProcess(postgresql, tmp_path / f"log{number}", nursery=nursery) for number in range(2)]
-    for server in pair:
-        server.start()
-    yield pair
-    for server in pair:
-        server.stop()
-        assert "trace" not in server.log.read_text(), server.log.read_text()
 
 
 def test_whole_games_of_each_kind_across_servers(servers: list[ServerProcess]) -> None:
