@@ -9,7 +9,11 @@ READY := $(VENV)/.ready
 # The locks name every package, so nothing has to be worked out; Python compiles what it imports when it does.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile
 
-.PHONY: play web test lint check browser screens soak release coverage bench lock clean
+# Tests of the server wait more than they compute, so one process more than there are cores is busy all the time.
+PROCESSES = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+PYTEST = $(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal --durations=40 --durations-min=20
+
+.PHONY: play web test lint lint-python lint-web check prepare client compiled browser screens soak release coverage bench lock clean
 
 # The client is built while the packages for playing are installed. The table opens at once; what has to be compiled
 # is compiled while people read the page.
@@ -20,7 +24,10 @@ play:
 web: $(NODE)
 	$(BIN)/python tools/build_web.py
 
-test: lint check
+# What only one core works at is done beside something else; the tests keep all of them busy by themselves.
+test: $(READY)
+	$(MAKE) --no-print-directory --jobs=2 lint prepare
+	$(PYTEST)
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -38,39 +45,47 @@ $(READY): requirements.lock $(PLAY)
 	$(PIP) --requirement requirements.lock
 	touch $@
 
-lint: $(READY)
+lint: lint-python lint-web
+
+lint-python: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lint-web: client
 	$(BIN)/python tools/build_web.py --check
 
-check: $(READY) browser
+check: prepare
+	$(PYTEST)
+
+prepare: client compiled browser
+
+client: $(READY)
 	$(BIN)/python tools/build_web.py --checkers
+
+compiled: $(READY)
 	$(BIN)/spieltisch warm-up --lab
-	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Finds a Chromium for the client's tests, or gets one.
 browser: $(READY)
 	$(BIN)/python -m tools.browser
 
 # Pictures of every page and phase at three sizes, light and dark, in web/.shots.
-screens: $(READY) browser
-	$(BIN)/python tools/build_web.py --checkers
+screens: client browser
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m tests.web.screens
 
 # The server killed 400 times under play, single processes of it too, ten minutes of attacks on each database, the
 # client in every language, and a release played: takes long.
-soak: $(READY) browser release
-	$(BIN)/python tools/build_web.py --checkers
+soak: client browser release
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m bench.kill --database sqlite
 	$(BIN)/python -m bench.kill --database postgresql
 	$(BIN)/python -m bench.kill --database postgresql --workers 2
 	$(BIN)/python -m bench.attack --database sqlite
 	$(BIN)/python -m bench.attack --database postgresql
-	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web tests/lab
+	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web tests/lab tests/server/test_bad_input.py
 
 # Wheel and sdist in dist/, tried: the wheel in an empty environment, with a whole game of each kind through it.
 release: $(READY)

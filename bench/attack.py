@@ -2,10 +2,11 @@
 
     python -m bench.attack [--minutes 10] [--tables 200] [--database sqlite|postgresql]
 
-Players and strangers come from different addresses of this machine, so a limit for an address hits the strangers
-alone. Everybody's moves are timed, from sending to the answer and to the other player's screen; memory is watched;
-afterwards every acknowledged move must be in its log and every record must hold. Whatever does not hold is named, and
-the command ends with 1. What the strangers do is in bench/mischief.py.
+A table moves every two seconds on average, as in bench/load.py. Players and strangers come from different addresses of
+this machine, so a limit for an address hits the strangers alone. Everybody's moves are timed, from sending to the
+answer and to the other player's screen; memory is watched; afterwards every acknowledged move must be in its log and
+every record must hold. Whatever does not hold is named, and the command ends with 1. What the strangers do is in
+bench/mischief.py.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Watch:
         self.process = psutil.Process(server.process.pid)
         self.reports = reports
         self.samples: list[Sample] = []
-        self.began = (time.monotonic(), self.worked())
+        self.began = (time.monotonic(), self.worked(), stolen())
         self.tally: Counter[str] = Counter()
 
     def worked(self) -> tuple[float, float]:
@@ -91,6 +92,11 @@ class Watch:
         took = time.monotonic() - self.began[0]
         server, own = (now - before for now, before in zip(self.worked(), self.began[1], strict=True))
         return f"{server / took:.0%}, {own / took:.0%}"
+
+    def taken_away(self) -> str:
+        """Which share of the machine its own host has lent to others meanwhile."""
+        took = time.monotonic() - self.began[0]
+        return f"{(stolen() - self.began[2]) / took / (os.cpu_count() or 1):.1%}"
 
     def look(self) -> Sample:
         """Add up the memory of the server's processes."""
@@ -122,6 +128,11 @@ class Watch:
         first, last = self.third(0), self.third(2)
         explained = max(0, last.tables - first.tables) * TABLE_BYTES
         return (last.rss - first.rss - explained) / first.rss
+
+
+def stolen() -> float:
+    """Seconds for which this machine's cores were lent to others by their host, where the system tells."""
+    return float(getattr(psutil.cpu_times(), "steal", 0.0))
 
 
 async def tables_of(load: Load) -> int:
@@ -156,20 +167,20 @@ async def hold_out(options: argparse.Namespace, server: ServerProcess, siege: Si
     finally:
         strangers.terminate()
         strangers.join()
-    shares = watch.shares()
+    shares, taken_away = watch.shares(), watch.taken_away()
     now = time.perf_counter()
     for one in rounds:
         one.give_up(now)
     stuck = [one for one in rounds if now - one.last > STUCK_SECONDS]
     await go_home(loads, rounds)
-    return Outcome(siege, watch, shares, rounds, stuck, [error for load in loads for error in load.errors])
+    return Outcome(siege, watch, shares, taken_away, rounds, stuck, [error for load in loads for error in load.errors])
 
 
 async def count(watch: Watch, siege: Siege, loads: list[Load], seconds: float, console: Console) -> None:
     """Let it happen, and show how it goes."""
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     began = time.monotonic()
-    shown = 0.0
+    shown, moves, before = 0.0, 0, stolen()
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=seconds)
         while (gone := time.monotonic() - began) < seconds:
@@ -182,8 +193,11 @@ async def count(watch: Watch, siege: Siege, loads: list[Load], seconds: float, c
             )
             progress.update(task, completed=gone, description=line)
             if not console.is_terminal and gone - shown >= 30:
-                shown = gone
-                console.print(f"{gone:.0f} s: {line}")
+                lately = quantile(siege.screens[moves:], 0.99)
+                console.print(
+                    f"{gone:.0f} s: {line}; lately within {lately:.0f} ms, {stolen() - before:.1f} s taken away"
+                )
+                shown, moves, before = gone, len(siege.screens), stolen()
 
 
 async def look_up(url: str, siege: Siege, console: Console) -> tuple[int, int]:
@@ -217,6 +231,7 @@ class Outcome(NamedTuple):
     siege: Siege
     watch: Watch
     shares: str
+    taken_away: str
     rounds: list[Round]
     stuck: list[Round]
     errors: list[str]
@@ -255,6 +270,7 @@ def report(outcome: Outcome, lost: int, records: int, traces: list[str], console
         ("tables in memory, first and last third", f"{first.tables:,}, {last.tables:,}", None),
         ("growth that these do not explain", f"{watch.growth:+.1%}", watch.growth <= GROWTH),
         ("server, players: share of a core", outcome.shares, None),
+        ("share of the machine that its host took away", outcome.taken_away, None),
         ("acknowledged moves, lost", f"{siege.moves:,}, {lost}", lost == 0),
         ("records that hold", f"{records:,}", records > 0),
         ("players' errors", str(len(outcome.errors)), not outcome.errors),
@@ -317,7 +333,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--pause", type=float, default=1, help="seconds between moves at a table, on average")
+    parser.add_argument("--pause", type=float, default=2, help="seconds between moves at a table, on average")
     parser.add_argument("--strangers", type=int, default=8, help="attacks at every moment, each from its own address")
     parser.add_argument("--only", default="", help="names of attacks, separated by commas; empty: all")
     parser.add_argument("--database", default="sqlite")

@@ -1,10 +1,11 @@
 """How long it takes from nothing to the first move: from a clean clone, from the wheel, and beside an earlier version.
 
-    python -m bench.install [--before REVISION] [--ways before,clone,again,wheel] [--json FILE]
+    python -m bench.install [--before REVISION] [--ways before,clone,again,wheel,uvx] [--json FILE]
 
 Each way begins with an empty user account: no caches, no data, nothing installed; pip and npm find packages where they
 always do. Measured are the moment when the page is there, and when a person's first move of Wampum against two bots has
-been acknowledged. `again` is the clone's second start.
+been acknowledged. `again` is the clone's second start; `wheel` is a new environment, pip install and the command,
+`uvx` the same wheel by uv, if that is on the PATH.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
-WAYS = ("before", "clone", "again", "wheel")
+WAYS = ("before", "clone", "again", "wheel", "uvx")
 PATIENCE = 1800.0
 GIT, MAKE, SHELL = (shutil.which(name) or name for name in ("git", "make", "sh"))
 BODY = {"game": "wampum", "seats": [{"kind": "me"}, *[{"kind": "bot", "level": "casual"}] * 2], "start": True}
@@ -65,8 +66,13 @@ def main() -> None:
             found["clone"] = play(new, home)
             if "again" in ways:
                 found["again"] = play(new, home)
+        if "wheel" in ways or "uvx" in ways:
+            wheel = build(folder / "wheel")
         if "wheel" in ways:
-            found["wheel"] = from_wheel(folder / "wheel", account(folder / "c"))
+            steps = f"python3 -m venv venv && venv/bin/pip install --quiet {wheel} && exec venv/bin/spieltisch"
+            found["wheel"] = installed(steps, folder / "wheel", account(folder / "c"))
+        if "uvx" in ways and (uvx := shutil.which("uvx")) is not None:
+            found["uvx"] = installed(f"exec {uvx} --from {wheel} spieltisch", folder / "wheel", account(folder / "d"))
     show(found)
     if options.json:
         options.json.write_bytes(msgspec.json.format(msgspec.json.encode(found)))
@@ -127,16 +133,19 @@ def play(source: Path, environment: dict[str, str]) -> Times:
         return asyncio.run(first_move(url, began))
 
 
-def from_wheel(folder: Path, environment: dict[str, str]) -> Times:
-    """Measure an empty environment, pip install and the command; building the wheel is not part of it."""
+def build(folder: Path) -> Path:
+    """Build the wheel, which is not part of installing it."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
         cwd=clone(folder / "source", "HEAD"),
         check=True,
         stdout=sys.stderr,
     )
-    wheel = next(folder.glob("*.whl"))
-    steps = f"python3 -m venv venv && venv/bin/pip install --quiet {wheel} && exec venv/bin/spieltisch"
+    return next(folder.glob("*.whl"))
+
+
+def installed(steps: str, folder: Path, environment: dict[str, str]) -> Times:
+    """Measure commands that install the wheel and open the table."""
     with running([SHELL, "-c", steps], folder, environment) as (url, began):
         return asyncio.run(first_move(url, began))
 

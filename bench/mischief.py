@@ -323,7 +323,8 @@ async def revoked_tokens(stranger: Stranger) -> None:
         program = Stranger(stranger.port, stranger.address, stranger.tally, stranger.luck)
         program.doing = stranger.doing
         async with program.socket(f"Authorization: Bearer {token['token']}") as (reader, _):
-            await stranger.ask("DELETE", f"/api/tokens/{token['id']}")
+            if await stranger.ask("DELETE", f"/api/tokens/{token['id']}") is None:
+                continue
             began = time.monotonic()
             try:
                 async with asyncio.timeout(4):

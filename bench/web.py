@@ -136,15 +136,16 @@ def animations(browser: Browser, visitors: Visitors) -> dict[str, tuple[float, i
     """Frames while a trade is played out in Wampum, a piece moves in Wigwam, and a card is laid down in Amul."""
     page = visitors.arrive(motion="no-preference")
     sit_down_at(page, "wampum", 5, "bid")
+    page.evaluate("() => { window.patient = true; }")
     person = Person(page)
     for _ in range(12):
         person.decide()
         page.wait_for_function(
-            "() => document.querySelector('.pile button') || document.querySelector('[data-testid=status].mine')"
+            "() => document.querySelector('[data-testid=next]') || document.querySelector('[data-testid=status].mine')"
         )
-        if page.locator(".pile button").count():
+        if page.locator("[data-testid=next]").count():
             break
-    trade = frames(browser, page, MOVING, "() => !document.querySelector('.pile button')")
+    trade = frames(browser, page, MOVING, "() => !document.querySelector('[data-testid=next]')")
     sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
     page.locator("[data-point=d3]").click()
     page.locator("[data-point=d4]").click()

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from spieltisch.games import Table
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+SOAK = bool(os.environ.get("SPIELTISCH_SOAK"))
+"""`make soak` repeats often, and takes every kind and language; otherwise a few stand for all."""
 
 
 def few(count: int, interpreted: int) -> int:

@@ -1,4 +1,7 @@
-"""The command line as a user meets it: in a process of its own, with its output and its exit status."""
+"""The command line as a user meets it: in a process of its own, with its output and its exit status.
+
+The processes are forks of one that has loaded everything, apart from those whose start is looked at.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +12,45 @@ import socket
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from spieltisch import games
+from spieltisch import __version__, games
 from tests.server.harness import free_port
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-
-def spieltisch(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "spieltisch", *words]
-    done = subprocess.run(command, input=stdin, capture_output=True, check=False)
-    assert b"Traceback" not in done.stderr, done.stderr.decode()
-    return done
+    from tests.server.nursery import Nursery
 
 
-def test_help_lists_the_commands() -> None:
-    text = spieltisch("--help").stdout.decode()
+class Command(Protocol):
+    """Runs the command line with some words."""
+
+    def __call__(self, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]: ...
+
+
+@pytest.fixture
+def spieltisch(nursery: Nursery) -> Command:
+    def run(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        done = nursery.command(*words, given=stdin)
+        assert b"Traceback" not in done.stderr, done.stderr.decode()
+        return done
+
+    return run
+
+
+def from_nothing(*words: str) -> str:
+    """Run the command line as somebody does who types it."""
+    return subprocess.run([sys.executable, "-m", "spieltisch", *words], capture_output=True, check=True).stdout.decode()
+
+
+def test_help_lists_the_commands_and_says_what_happens_without_one() -> None:
+    text = from_nothing("--help")
     for command in ("games", "simulate", "replay", "show", "perft", "bench", "warm-up"):
         assert command in text
+    assert "Without a command" in text
 
 
 def test_without_a_command_the_table_opens_in_the_browser(tmp_path: Path) -> None:
@@ -59,11 +79,17 @@ def test_without_a_command_the_table_opens_in_the_browser(tmp_path: Path) -> Non
         process.wait(60)
 
 
-def test_help_says_what_happens_without_a_command() -> None:
-    assert "Without a command" in spieltisch("--help").stdout.decode()
+def test_the_version_is_told() -> None:
+    assert from_nothing("--version").strip() == __version__
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+def test_help_loads_no_rules_and_no_server() -> None:
+    script = "import sys, spieltisch.cli; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout.decode().split()
+    assert not {"numba", "numpy", "litestar", "sqlalchemy", "rich", "spieltisch.games"} & set(loaded)
+
+
+def test_a_port_that_is_taken_is_named(spieltisch: Command, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = spieltisch("serve", "--port", port, "--database", f"sqlite:///{tmp_path}/table.db")
@@ -71,14 +97,16 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     assert f"Port {port} is taken" in done.stderr.decode()
 
 
-def test_games_are_listed_with_players_and_options() -> None:
+def test_games_are_listed_with_players_and_options(spieltisch: Command) -> None:
     text = spieltisch("games").stdout.decode()
     for word in (*games.names(), "removal", "german", "3-8"):
         assert word in text
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_simulated_records_verify_and_the_same_seed_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
+def test_simulated_records_verify_and_the_same_seed_gives_the_same_bytes(
+    spieltisch: Command, name: str, tmp_path: Path
+) -> None:
     one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     for path, count in ((one, "40"), (other, "30")):
         done = spieltisch("simulate", name, "--games", count, "--seed", "7", "--records", str(path))
@@ -90,12 +118,12 @@ def test_simulated_records_verify_and_the_same_seed_gives_the_same_bytes(name: s
     assert done.stdout == b"40 good, 0 bad\n"
 
 
-def test_the_records_of_seed_1_are_the_same_bytes_on_any_machine() -> None:
+def test_the_records_of_seed_1_are_the_same_bytes_on_any_machine(spieltisch: Command) -> None:
     done = spieltisch("simulate", "wampum", "--players", "3", "--games", "5", "--seed", "1", "--records", "-")
     assert hashlib.sha256(done.stdout).hexdigest() == "3a7a4a8a18a74d27066a509ed0d517c809d403783dc6f28a219754335333192f"
 
 
-def test_replay_names_line_and_move_of_what_is_wrong_and_goes_on(tmp_path: Path) -> None:
+def test_replay_names_line_and_move_of_what_is_wrong_and_goes_on(spieltisch: Command, tmp_path: Path) -> None:
     lines = spieltisch("simulate", "wampum", "-k", "3", "--records", "-").stdout.splitlines()
     broken = json.loads(lines[1])
     broken["moves"][3][1] = "bid 1 CCCCCCCCC"
@@ -109,7 +137,7 @@ def test_replay_names_line_and_move_of_what_is_wrong_and_goes_on(tmp_path: Path)
     assert done.stdout.decode().splitlines()[-1] == "2 good, 2 bad"
 
 
-def test_replay_shows_moves_happenings_and_tables() -> None:
+def test_replay_shows_moves_happenings_and_tables(spieltisch: Command) -> None:
     record = spieltisch("simulate", "wampum", "-k", "1", "--records", "-").stdout
     shown = spieltisch("replay", "-", "--show", "--language", "de", stdin=record).stdout.decode()
     assert "bietet" in shown
@@ -120,14 +148,14 @@ def test_replay_shows_moves_happenings_and_tables() -> None:
     assert b"has only" in spieltisch("replay", "-", "--at", "900", stdin=record).stderr
 
 
-def test_show_draws_positions_and_new_games() -> None:
+def test_show_draws_positions_and_new_games(spieltisch: Command) -> None:
     done = spieltisch("show", "wampum", "--position", "villages=C/F/T hands=CC/WW", "--moves")
     assert b"village 1  C" in done.stdout
     assert b"bid 1 C, bid 1 CC" in done.stdout
     assert b"?5" in spieltisch("show", "wampum", "--players", "3", "--seed", "1", "--seat", "0").stdout
 
 
-def test_perft_counts_and_divides() -> None:
+def test_perft_counts_and_divides(spieltisch: Command) -> None:
     options = ("--option", "setup=standard", "--depth")
     assert spieltisch("perft", "wigwam", *options, "3").stdout.split() == [b"2454"]
     divided = spieltisch("perft", "wigwam", *options, "2", "--divide").stdout.decode().splitlines()
@@ -138,11 +166,11 @@ def test_perft_counts_and_divides() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("simulate", "chess"), 'There is no game "chess"; choose one of: wampum, wigwam, amul.'),
+        (("simulate", "chess"), 'There is no game "chess"; choose one of: amul, wampum, wigwam.'),
+        (("play",), "Say which game:"),
         (("simulate", "wampum", "--players", "7"), "Wampum is for 2 to 5 players, not 7."),
         (("simulate", "wampum", "--option", "removal"), 'Option "removal" has no value; write NAME=VALUE.'),
         (("simulate", "wampum", "--option", "removal=x"), "allowed: german, french"),
-        (("simulate", "wampum", "--policy", "x"), 'There is no policy "x"; choose one of: random'),
         (
             ("simulate", "wampum", "--records", "/nowhere/x"),
             "Cannot write /nowhere/x: No such file or directory.",
@@ -155,7 +183,9 @@ def test_perft_counts_and_divides() -> None:
         (("perft", "wigwam", "--depth", "2", "--position", "x"), "x"),
     ],
 )
-def test_bad_input_gets_one_clear_sentence_and_status_2(words: tuple[str, ...], sentence: str) -> None:
+def test_bad_input_gets_one_clear_sentence_and_status_2(
+    spieltisch: Command, words: tuple[str, ...], sentence: str
+) -> None:
     done = spieltisch(*words)
     assert done.returncode == 2
     assert sentence in " ".join(done.stderr.decode().split())

@@ -56,6 +56,8 @@ def test_the_wheel_contains_the_built_client_and_what_the_package_reads(made: Pa
         assert f"spieltisch/web/{name}" in names
     assert any(re.fullmatch(r"spieltisch/web/assets/index-.*\.js", name) for name in names)
     assert {f"spieltisch/texts/{language}/server.toml" for language in ("de", "en", "fr")} <= set(names)
+    assert {f"spieltisch/games/wigwam/texts/{language}.toml" for language in ("de", "en", "fr")} <= set(names)
+    assert {f"spieltisch/games/{game}/puzzles.jsonl" for game in ("wampum", "wigwam")} <= set(names)
     assert any(name.startswith("spieltisch/store/migrations/versions/") for name in names)
     assert "spieltisch/py.typed" in names
 

@@ -1,24 +1,25 @@
-"""The catalogues: complete in three languages, with the same values to fill in."""
+"""The catalogues: complete in every language, with the same values to fill in."""
 
 from __future__ import annotations
 
 import string
-from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from spieltisch.texts import LANGUAGES, catalogue, say
+from spieltisch import games
+from spieltisch.levels import LEVELS
+from spieltisch.texts import LANGUAGES, PLURAL_FORMS, catalogue, say, subjects
 
-SUBJECTS = sorted(entry.name.removesuffix(".toml") for entry in files("spieltisch.texts").joinpath("en").iterdir())
+SUBJECTS = [*subjects(), *(games.get(name).name for name in games.names())]
 
 
 def sentences(entry: Any, path: str = "") -> dict[str, list[str]]:
     """List every sentence with its forms by its key."""
     if isinstance(entry, str):
         return {path: [entry]}
-    if set(entry) == {"one", "other"}:
-        return {path: [entry["one"], entry["other"]]}
+    if PLURAL_FORMS.issuperset(entry):
+        return {path: list(entry.values())}
     found: dict[str, list[str]] = {}
     for name, part in entry.items():
         found |= sentences(part, f"{path}.{name}".lstrip("."))
@@ -52,3 +53,13 @@ def test_plurals_follow_the_language() -> None:
     assert say("wampum.story.income", "en", seat="A", count=0) == "A draws 0 cards."
     assert say("wampum.story.income", "fr", seat="A", count=0) == "A pioche 0 carte."
     assert say("wampum.story.income", "de", seat="A", count=2) == "A zieht 2 Karten nach."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bots_have_names_of_their_own_and_no_two_of_a_level_share_a_letter(language: str) -> None:
+    named = catalogue(language, "server")["bot"]
+    assert tuple(named) == LEVELS
+    everybody = [name for names in named.values() for name in names.values()]
+    assert len(set(everybody)) == len(everybody)
+    for level, names in named.items():
+        assert len({name[0] for name in names.values()}) == 8, level

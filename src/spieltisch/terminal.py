@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from spieltisch.bots.workers import Workers
 from spieltisch.games import Refusal
-from spieltisch.games.game import sentence
+from spieltisch.games.happenings import sentence
 from spieltisch.match import BadRecord, Match, read_line, write_line
 from spieltisch.texts import say
 

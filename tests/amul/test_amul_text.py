@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,8 +11,9 @@ import pytest
 
 from spieltisch.games import SPECTATOR, BadDeal, IllegalMove
 from spieltisch.games.amul import house, notation, story
-from spieltisch.games.amul.state import TAKE
-from spieltisch.games.game import sentence as in_words
+from spieltisch.games.amul.state import BLANK, TAKE
+from spieltisch.games.happenings import Happening
+from spieltisch.games.happenings import sentence as in_words
 from spieltisch.texts import LANGUAGES
 from tests.amul.amul_tables import AMUL, random_box, write_file
 from tests.tables import few, same_bytes, walk
@@ -238,14 +240,14 @@ def test_the_drawn_table() -> None:
 # --- the story ----------------------------------------------------------------------------------------------
 
 
-def told(table: Table, seat: int, move: str, viewer: int) -> list[story.Happening]:
+def told(table: Table, seat: int, move: str, viewer: int) -> list[Happening]:
     before = table.view(viewer)
     shown = table.show_move(seat, move, viewer)
     after = table.copy()
     after.play(seat, move)
     happenings = AMUL.tell(before, after.view(viewer), seat, shown)
-    assert all(isinstance(happening, story.Happening) for happening in happenings)
-    return [happening for happening in happenings if isinstance(happening, story.Happening)]
+    assert all(isinstance(happening, Happening) for happening in happenings)
+    return [happening for happening in happenings if isinstance(happening, Happening)]
 
 
 def test_the_story_of_whole_games() -> None:
@@ -271,6 +273,19 @@ def test_the_story_of_whole_games() -> None:
         *("chose", "offers", "pick_order", "picked", "plays", "lost", "took", "declined", "lapsed"),
         *("cleared", "round", "laid_out", "ended"),
     }
+
+
+def test_what_is_laid_out_at_the_end_came_from_the_hand() -> None:
+    for seed in range(few(12, 4)):
+        table = AMUL.deal(4, seed)
+        for seat, move in walk(table, seed):
+            last = table.copy(), seat, move
+        before, seat, move = last
+        for laid in told(before, seat, move, SPECTATOR):
+            if isinstance(laid, story.LaidOut):
+                hand = [face for face in before.state[0].hand[laid.seat] if face != BLANK]
+                missing = Counter(laid.cards) - Counter(notation.names(before.book[0], hand))
+                assert not missing, (seed, move)
 
 
 def test_the_story_keeps_choices_to_their_owner() -> None:

@@ -13,7 +13,8 @@ import numpy as np
 
 from spieltisch.bots import Bot, Budget, Candidate
 from spieltisch.games import chance
-from spieltisch.games.amul.rules import VERB, lay_down
+from spieltisch.games.amul.choosing import VERB
+from spieltisch.games.amul.rules import lay_down
 from spieltisch.games.amul.scoring import seat_points
 from spieltisch.games.amul.state import NOTHING, OFFER, PICK, ROUNDS, TAKE, Number
 from spieltisch.games.chance import Chance, below

@@ -11,23 +11,14 @@ import pytest
 from spieltisch import bots, games
 from spieltisch.bots import LEVELS, Budget
 from spieltisch.bots.amul import guide, weights
-from spieltisch.bots.amul.policy import (
-    SHAPE,
-    STAGE_OF,
-    logit_of,
-    look_at_areas,
-    quick_move,
-    return_to_start,
-    step,
-    take_back_choices,
-    take_to_heart,
-)
+from spieltisch.bots.amul.fit import CHOICES, fit, list_choices
+from spieltisch.bots.amul.looking import SHAPE, STAGE_OF, look_at_areas, return_to_start, step, take_to_heart
+from spieltisch.bots.amul.policy import logit_of, quick_move, take_back_choices
 from spieltisch.games import Table, chance
 from spieltisch.games.amul.cards import house, house_text
-from spieltisch.games.amul.rules import VERB
+from spieltisch.games.amul.choosing import VERB
 from spieltisch.games.amul.state import NOTHING, TAKE
-from spieltisch.games.game import blank
-from spieltisch.lab.fit_amul import CHOICES, fit, list_choices
+from spieltisch.games.records import blank
 from tests.bots.amul_greedy import GreedyBot
 from tests.bots.duels import SOME, decide, play_out, share
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING
 
 import pytest
 
-from spieltisch import cli, games
+from spieltisch import games
 from spieltisch.bots import LEVELS
+from spieltisch.cli import bots as commands
 from spieltisch.lab import ladder
 
 if TYPE_CHECKING:
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def test_the_command_line_knows_the_levels() -> None:
-    assert cli.LEVELS == LEVELS
+    compared = inspect.signature(commands.ladder).parameters["bots"].default
+    assert tuple(compared.split(",")) == LEVELS
 
 
 def test_every_deal_is_played_once_from_each_seat() -> None:

@@ -11,21 +11,13 @@ from spieltisch import bots, games
 from spieltisch.bots import LEVELS, Budget
 from spieltisch.bots.determinized import RACE
 from spieltisch.bots.wampum import weights
-from spieltisch.bots.wampum.policy import (
-    BID_FEATURES,
-    DISCARD_FEATURES,
-    MIND,
-    STAGES,
-    as_goods,
-    as_pack,
-    cards_in,
-    guess_bids,
-    one_of_each,
-)
+from spieltisch.bots.wampum.fit import fit
+from spieltisch.bots.wampum.looking import BID_FEATURES, DISCARD_FEATURES, MIND, STAGES
+from spieltisch.bots.wampum.packs import as_goods, as_pack, cards_in, one_of_each
+from spieltisch.bots.wampum.policy import guess_bids
 from spieltisch.bots.wampum.search import line_up
 from spieltisch.games import Table, chance
-from spieltisch.games.game import blank
-from spieltisch.lab.fit_wampum import fit
+from spieltisch.games.records import blank
 from tests.bots.duels import decide, play_out, share
 from tests.bots.wampum_greedy import GreedyBot
 

@@ -11,13 +11,14 @@ import pytest
 
 from spieltisch import bots, games
 from spieltisch.bots import LEVELS, Budget
+from spieltisch.bots.wigwam import fit as fitting
 from spieltisch.bots.wigwam import setups, weights
 from spieltisch.bots.wigwam.evaluation import ZONE, ZONES, evaluate, set_weights, winning_chance
-from spieltisch.bots.wigwam.search import MIND
-from spieltisch.games.game import blank
+from spieltisch.bots.wigwam.mind import MIND
+from spieltisch.games.records import blank
 from spieltisch.games.wigwam.board import CELLS
-from spieltisch.lab import fit_wigwam
 from tests.bots.duels import decide, play_out, share
+from tests.bots.wigwam_endings import CHIEF_IN_DANGER, FORCED_WINS, WIN_IN_ONE, nobody_wins_after
 from tests.bots.wigwam_two_ply import TwoPlyBot
 
 if TYPE_CHECKING:
@@ -136,8 +137,7 @@ def test_a_search_leaves_the_view_as_it_was() -> None:
 @pytest.mark.parametrize("level", LEVELS[1:])
 @pytest.mark.parametrize("forced_capture", FORCES)
 def test_every_level_takes_the_chief_when_it_can(level: str, forced_capture: str) -> None:
-    # d3 may take the warrior on e3 or the chief on d4; two warriors are no match for a chief.
-    table = position("..../...../....../c.wC..W/..W.../W..../w... l", forced_capture=forced_capture)
+    table = position(WIN_IN_ONE, forced_capture=forced_capture)
     bot = bots.get("wigwam", level)
     assert {decide(bot, table, 0, seed, SOME) for seed in range(5)} == {"d3xd4-d5"}
     assert bot.explain()[0].value > 0.99
@@ -145,26 +145,13 @@ def test_every_level_takes_the_chief_when_it_can(level: str, forced_capture: str
 
 @pytest.mark.parametrize("level", SEARCHING)
 def test_whoever_looks_ahead_saves_the_chief(level: str) -> None:
-    # The dark warrior on d4 threatens d3: d4xd3-d2.
-    table = position("..../...../w...../..cW.../....../w..../...C l")
+    table = position(CHIEF_IN_DANGER)
     bot = bots.get("wigwam", level)
     for seed in range(5):
-        after = table.copy()
-        after.play(0, decide(bot, table, 0, seed, 3000))
-        for reply in after.legal_moves(1):
-            then = after.copy()
-            then.play(1, reply)
-            assert not then.over
+        assert nobody_wins_after(table, decide(bot, table, 0, seed, 3000))
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        # The chief has to take on c3 and then on c2, next to the other chief.
-        ("tW../...../.w.CWT/c.w..TT/tt..../w.w.W/...W l", "d3-c3"),
-        ("..../w...C/t.w.WT/.tw.WT./t.c..T/...../.W.W d", "d5-e4"),
-    ],
-)
+@pytest.mark.parametrize(("text", "move"), FORCED_WINS)
 def test_a_sacrifice_that_drags_the_chief_into_the_open_is_found(text: str, move: str) -> None:
     table = position(text)
     seat = table.waiting_for[0]
@@ -242,7 +229,7 @@ def test_a_set_up_that_somebody_else_began_is_finished() -> None:
 
 def test_mirrored_arrangements_are_worth_the_same() -> None:
     kinds = setups.KINDS
-    mirror = [fit_wigwam.mirrored(place) for place in range(11)]
+    mirror = [fitting.mirrored(place) for place in range(11)]
     table = weights.arrangements()
     assert np.allclose(setups.worth_of(kinds, table), setups.worth_of(kinds[:, mirror], table))
     assert np.allclose(setups.worths(0), setups.worth_of(kinds, table))
@@ -277,7 +264,7 @@ def test_zones_cover_the_board_for_both_seats() -> None:
 
 
 def test_fitting_is_reproducible_and_its_file_can_be_read() -> None:
-    first, second = (fit_wigwam.fit(12, seed=3, rounds=2, nodes=50) for _ in range(2))
+    first, second = (fitting.fit(12, seed=3, rounds=2, nodes=50) for _ in range(2))
     for one, other in zip(first, second, strict=True):
         assert np.array_equal(one, other)
     text = weights.write(weights.evaluation(), weights.arrangements(), "the command")

@@ -9,18 +9,8 @@ from spieltisch.bots import Bot, Budget, Candidate
 from spieltisch.games import chance
 from spieltisch.games.chance import Chance, below
 from spieltisch.games.compiled import compiled, int64
-from spieltisch.games.wampum.rules import (
-    KIND_COUNT,
-    MOVE_BID,
-    MOVE_GO,
-    VERB_BITS,
-    all_choices,
-    cards_of,
-    goods_of,
-    may_take,
-    nth_choice,
-    sample_move,
-)
+from spieltisch.games.wampum.choosing import all_choices, may_take, nth_choice, sample_move
+from spieltisch.games.wampum.moves import KIND_COUNT, MOVE_BID, MOVE_GO, VERB_BITS, cards_of, goods_of
 from spieltisch.games.wampum.state import DISCARD, RELOCATE
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch import games
+from spieltisch import _cache, games
 from spieltisch._cache import folder_for, rooms_for
 from tests.games.fingerprint import fingerprint
 from tests.tables import INTERPRETED
@@ -54,7 +54,7 @@ import numpy as np
 from numba.core.runtime import rtsys
 from spieltisch import games
 from spieltisch.games import chance
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 
 game = games.get(sys.argv[1])
 game.warm_up()
@@ -93,3 +93,33 @@ def test_compiled_code_is_kept_by_the_sources_that_it_can_call(monkeypatch: pyte
     assert folder_for("spieltisch.games.wampum.rules") != folder_for("spieltisch.games.amul.rules")
     monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
     assert folder_for("spieltisch.games.wampum.rules") is None
+
+
+def test_a_game_of_another_package_is_kept_by_its_own_sources_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "visitors"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    metadata = tmp_path / "visitors-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: visitors\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[spieltisch.games]\nvisitors = visitors.game:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    caches = (_cache.guests, _cache.sources_hash, games.registered)
+    for cache in caches:
+        cache.cache_clear()
+    try:
+        assert "visitors" in games.names()
+        assert rooms_for("visitors.rules")[-1] == str(package)
+        before = folder_for("visitors.rules"), folder_for("spieltisch.games.loops", "visitors.rules")
+        (package / "rules.py").write_text("LIMIT = 1\n")
+        _cache.sources_hash.cache_clear()
+        after = folder_for("visitors.rules"), folder_for("spieltisch.games.loops", "visitors.rules")
+        assert not set(before) & set(after)
+        assert folder_for("spieltisch.games.loops") not in after
+    finally:
+        monkeypatch.undo()
+        for cache in caches:
+            cache.cache_clear()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from spieltisch import games
 from spieltisch.games import SPECTATOR, BadOption, IllegalMove, chance
-from spieltisch.games.game import sentence
+from spieltisch.games.happenings import sentence
 from spieltisch.games.picture import Polygon, written
 from spieltisch.texts import LANGUAGES
 from tests.tables import few, same_bytes, walk
@@ -27,8 +29,18 @@ def game(name: str) -> Game:
 
 
 def test_an_unknown_game_is_refused_with_the_list() -> None:
-    with pytest.raises(BadOption, match='no game "chess"; choose one of: wampum, wigwam, amul'):
+    with pytest.raises(BadOption, match='no game "chess"; choose one of: amul, wampum, wigwam'):
         games.get("chess")
+
+
+def test_games_are_known_by_name_before_any_of_them_is_imported() -> None:
+    script = (
+        "import sys; from spieltisch import bots, games; "
+        "assert games.names() and set(bots.registered()) <= set(games.names()); "
+        "homes = {point.module for found in (games, bots) for point in found.registered().values()}; "
+        "assert not homes & set(sys.modules), homes & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 @every_game

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from spieltisch import compiling, games
+from spieltisch.games import chance
+from spieltisch.games.loops import one_of
 from spieltisch.lab import Batch, IllegalChoice, batch
 from tests.lab.kinds import EVERY_KIND, Kind, title
 from tests.tables import INTERPRETED, few, same_bytes
@@ -68,6 +70,31 @@ def test_a_table_of_a_batch_is_played_like_a_table_of_its_own(kind: Kind) -> Non
                 assert not rewards[i].any()
                 assert same_bytes(table.state, rows_of(tables, i, i + 1))
     assert ended >= few(2, 0)
+
+
+@every_kind
+def test_tables_that_are_played_out_end_as_the_same_luck_ends_them_by_the_rules(kind: Kind) -> None:
+    name, players, options = kind
+    game = games.get(name)
+    seeds = [3, 4]
+    tables = batch_of(kind, len(seeds), seeds)
+    decisions = tables.play_out(few(2, 1))
+    for i, seed in enumerate(seeds):
+        luck = chance.seeded(name, players, seed)
+        game.rules.shuffle(tables.book[0], game.empty_table(players, options).state[0], luck)  # the batch had dealt
+        decided = 0
+        for _ in range(few(2, 1)):
+            alone = game.empty_table(players, options)
+            book, s = alone.book[0], alone.state[0]
+            game.rules.shuffle(book, s, luck)
+            game.rules.set_up(book, s)
+            while waiting := game.rules.waiting_for(book, s):
+                seat = one_of(waiting, luck)
+                game.rules.play(book, s, seat, game.rules.sample_move(book, s, seat, luck))
+                decided += 1
+        assert decisions[i] == decided
+        assert tables.table(i).over
+        assert same_bytes(alone.state, rows_of(tables, i, i + 1))
 
 
 @every_name

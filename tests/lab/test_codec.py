@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 
 from spieltisch import games
 from tests.lab.kinds import EVERY_KIND, Kind, deal, title
 from tests.lab.trying import wrong_with
-from tests.tables import INTERPRETED, few, walk
+from tests.tables import INTERPRETED, SOAK, few, walk
 
-GAMES = 1000 if os.environ.get("SPIELTISCH_SOAK") else few(20, 1)
+GAMES = 1000 if SOAK else few(20, 1)
 
 every_name = pytest.mark.parametrize("name", games.names())
 

@@ -21,7 +21,7 @@ every_name = pytest.mark.parametrize("name", games.names())
 def play(name: str, command: str, moves: int = 10_000) -> int:
     """Let a program play seat 0 against random players; give how many moves it made."""
     table = games.get(name).deal(seed=3)
-    engine = Engine(name, command)
+    engine = Engine(name, command, seconds=60.0)
     made = 0
     try:
         while not table.over and made < moves:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -20,8 +19,8 @@ from spieltisch.lab.openspiel import Memory
 from tests.lab.kinds import EVERY_KIND, SMALLEST_AND_LARGEST, Kind, title
 from tests.lab.test_observations import REDEALT
 from tests.server import twins
+from tests.tables import SOAK
 
-SOAK = bool(os.environ.get("SPIELTISCH_SOAK"))
 KINDS: list[Kind] = [
     *((name, players, {}) for name, players in SMALLEST_AND_LARGEST),
     ("wampum", 4, {"removal": "french"}),

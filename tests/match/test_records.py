@@ -130,7 +130,7 @@ def test_other_json_is_not_a_record(line: bytes) -> None:
     ("changes", "sentence"),
     [
         ({"format": "spieltisch/9"}, 'the format is "spieltisch/9"; this program reads spieltisch/1'),
-        ({"game": "chess"}, 'There is no game "chess"; choose one of: wampum'),
+        ({"game": "chess"}, 'There is no game "chess"; choose one of: amul'),
         ({"game": 3}, "Expected `str`, got `int` - at `$.game`"),
         ({"players": 9}, "Wampum is for 2 to 5 players, not 9"),
         ({"options": {"removal": "dutch"}}, "allowed: german, french"),

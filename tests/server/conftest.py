@@ -8,19 +8,12 @@ import pytest
 
 from tests.databases import database
 from tests.server.harness import ServerProcess
-from tests.server.nursery import Nursery
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-
-@pytest.fixture(scope="session")
-def nursery() -> Iterator[Nursery]:
-    """Where servers come from at once."""
-    found = Nursery()
-    yield found
-    found.close()
+    from tests.server.nursery import Nursery
 
 
 @pytest.fixture(scope="session")

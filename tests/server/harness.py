@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import os
 import random
@@ -43,15 +44,28 @@ serve(port=int(sys.argv[1]), database=sys.argv[2], log_level="WARNING")
 """
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
-
-
+LONG = 120.0
+"""Seconds after which nothing comes any more, on a busy machine either."""
 NO_TLS = ssl.create_default_context()
 """Never used, but making one for each client takes longer than anything else here."""
+NOT_LENT = range(10_000, 32_000)
+"""Ports that no system lends to a client: what is free among them stays free until it is opened."""
+
+
+def free_port() -> int:
+    while True:
+        port = random.SystemRandom().choice(NOT_LENT)
+        with socket.socket() as found, contextlib.suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+
+
+async def open_socket(url: str, headers: dict[str, str], **more: Any) -> Any:
+    """Open a server's WebSocket, however long that takes."""
+    url = url.replace("http", "ws")
+    return await websockets.connect(
+        f"{url}/api/play", additional_headers=headers, open_timeout=LONG, ping_interval=None, **more
+    )
 
 
 class ServerProcess:
@@ -85,7 +99,7 @@ class ServerProcess:
         self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
-        until = time.monotonic() + 120
+        until = time.monotonic() + LONG
         while time.monotonic() < until:
             assert self.process is not None
             if self.process.poll() is not None:
@@ -113,6 +127,10 @@ class ServerProcess:
         finally:
             connection.close()
 
+    def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
+        """Ask for something once, without a session."""
+        return httpx.get(f"{self.url}{path}", headers=headers, timeout=LONG, verify=NO_TLS)
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.kill()
@@ -122,7 +140,7 @@ class ServerProcess:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(LONG)
 
 
 class Guest:
@@ -131,7 +149,7 @@ class Guest:
     def __init__(self, url: str, name: str) -> None:
         self.url = url
         self.name = name
-        self.http = httpx.AsyncClient(base_url=url, timeout=60, verify=NO_TLS)
+        self.http = httpx.AsyncClient(base_url=url, timeout=LONG, verify=NO_TLS)
         self.id = ""
 
     async def arrive(self) -> Guest:
@@ -185,14 +203,8 @@ class Player:
         self.thinking = 0.0
 
     async def connect(self) -> None:
-        url = self.urls[self.reconnects % len(self.urls)].replace("http", "ws")
-        self.socket = await websockets.connect(
-            f"{url}/api/play",
-            additional_headers={"Cookie": self.guest.cookie},
-            compression=None,
-            max_size=None,
-            ping_interval=None,
-        )
+        url = self.urls[self.reconnects % len(self.urls)]
+        self.socket = await open_socket(url, {"Cookie": self.guest.cookie}, compression=None, max_size=None)
 
     async def say(self, kind: str, **fields: Any) -> None:
         await self.socket.send(msgspec.json.encode({"type": kind, "table": self.table, **fields}).decode())

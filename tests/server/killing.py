@@ -86,6 +86,14 @@ def processes(server: ServerProcess, workers: int) -> list[psutil.Process]:
     return spawned(main) if workers > 1 else [main]
 
 
+def has_clients(process: psutil.Process, port: int) -> bool:
+    """Whether somebody is connected to it."""
+    return any(
+        line.status == psutil.CONN_ESTABLISHED and line.laddr and line.laddr.port == port
+        for line in process.net_connections("tcp")
+    )
+
+
 def thinkers(server: ServerProcess, workers: int) -> list[psutil.Process]:
     """The processes in which the server's bots think."""
     found: list[psutil.Process] = []
@@ -165,7 +173,9 @@ class Evening:
             await asyncio.to_thread(self.server.kill)
             await asyncio.to_thread(self.server.start)
         else:
-            victim = self.luck.choice(processes(self.server, self.workers))
+            alive = processes(self.server, self.workers)
+            # The system may send all clients to one of them; who talks with nobody is missed by nobody.
+            victim = self.luck.choice([one for one in alive if has_clients(one, self.server.port)] or alive)
             victim.kill()
             await self.all_there(victim.pid)
         self.toll.starting += time.monotonic() - began

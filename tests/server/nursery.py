@@ -1,7 +1,7 @@
-"""Servers that are there at once: one process loads everything, and each server is a fork of it.
+"""Servers and commands that are there at once: one process loads everything, and each of them is a fork of it.
 
-Importing takes most of a server's start, and the tests start many. What matters stays real: each server is a process
-of its own with its own memory, port and connections, and dies of signals like any other.
+Importing takes most of their start, and the tests start many. What matters stays real: each server and each command is
+a process of its own with its own memory, output and connections, and dies of signals like any other.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import subprocess
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BREED = """
 import os, signal, sys
 import msgspec
 from spieltisch import games
+from spieltisch.cli import main
 from spieltisch.server.commands import serve
 
 for name in games.names():
@@ -34,21 +34,37 @@ def bear(wish):
     if child:
         children.add(child)
         return child
-    log = os.open(wish["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(log, 1)
-    os.dup2(log, 2)
-    os.environ.clear()
-    os.environ.update(wish["environment"])
     code = 1
     try:
-        serve(port=wish["port"], database=wish["database"], log_level="WARNING")
-        code = 0
+        settle_in(wish)
+        code = live(wish)
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
+        sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
+
+def settle_in(wish):
+    files = wish["input"], wish["output"], wish["log"]
+    kinds = os.O_RDONLY, os.O_WRONLY | os.O_APPEND | os.O_CREAT, os.O_WRONLY | os.O_APPEND | os.O_CREAT
+    for number, (file, kind) in enumerate(zip(files, kinds)):
+        os.dup2(os.open(file, kind), number)
+    sys.stdin, sys.stdout = open(0, closefd=False), open(1, "w", closefd=False)
+    sys.stderr = open(2, "w", 1, closefd=False)
+    os.environ.clear()
+    os.environ.update(wish["environment"])
+
+def live(wish):
+    try:
+        if "words" in wish:
+            sys.argv = ["spieltisch", *wish["words"]]
+            main()
+        else:
+            serve(port=wish["port"], database=wish["database"], log_level="WARNING")
+    except SystemExit as end:
+        return end.code or 0
+    return 0
 
 def look(child):
     done, status = os.waitpid(child, os.WNOHANG)
@@ -68,7 +84,7 @@ for child in children:
 
 
 class Nursery:
-    """The process from which servers are forked."""
+    """The process from which servers and commands are forked."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -85,8 +101,25 @@ class Nursery:
 
     def bear(self, port: int, database: str, environment: dict[str, str], log: Path) -> Child:
         """Start a server."""
-        wish = {"port": port, "database": database, "environment": environment, "log": str(log)}
-        return Child(self, int(self.ask(wish)))
+        wish = {"port": port, "database": database}
+        return self.start(wish, environment, os.devnull, str(log), str(log))
+
+    def start(self, wish: dict[str, Any], environment: dict[str, str], *files: str) -> Child:
+        """Start something that reads from the first of three files and writes into the other two."""
+        streams = dict(zip(("input", "output", "log"), files, strict=True))
+        return Child(self, int(self.ask({**wish, **streams, "environment": environment})))
+
+    def command(
+        self, *words: str, given: bytes = b"", environment: dict[str, str] | None = None
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Run `spieltisch` to its end, as `subprocess.run` would; the environment comes on top of this one's."""
+        with TemporaryDirectory() as folder:
+            files = [Path(folder, name) for name in ("input", "output", "errors")]
+            for file in files:
+                file.write_bytes(given if file.name == "input" else b"")
+            child = self.start({"words": words}, {**os.environ, **(environment or {})}, *map(str, files))
+            code = child.wait()
+            return subprocess.CompletedProcess(words, code, files[1].read_bytes(), files[2].read_bytes())
 
     def close(self) -> None:
         """End, with all servers that are left."""
@@ -98,7 +131,7 @@ class Nursery:
 
 
 class Child:
-    """A server that was forked; to be treated like a `subprocess.Popen`."""
+    """What was forked; to be treated like a `subprocess.Popen`."""
 
     def __init__(self, nursery: Nursery, pid: int) -> None:
         self.nursery = nursery
@@ -114,7 +147,7 @@ class Child:
         until = time.monotonic() + timeout
         while self.poll() is None:
             if time.monotonic() > until:
-                raise subprocess.TimeoutExpired("server", timeout)
+                raise subprocess.TimeoutExpired("spieltisch", timeout)
             time.sleep(0.01)
         assert self.returncode is not None
         return self.returncode

@@ -14,8 +14,9 @@ import pytest
 import schemathesis
 import websockets
 
+from spieltisch import games
 from spieltisch.server import messages as ms
-from tests.server.harness import Company, ServerProcess, open_table
+from tests.server.harness import LONG, NO_TLS, Company, ServerProcess, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,13 +28,13 @@ ASYNCAPI = Path(__file__).resolve().parents[2] / "web/node_modules/@asyncapi/spe
 @pytest.fixture(scope="module")
 def openapi(server: ServerProcess) -> Any:
     """The document of the HTTP API."""
-    return httpx.get(f"{server.url}/docs/openapi.json").json()
+    return server.get("/docs/openapi.json").json()
 
 
 @pytest.fixture(scope="module")
 def asyncapi(server: ServerProcess) -> Any:
     """The document of the socket."""
-    return httpx.get(f"{server.url}/docs/asyncapi.json").json()
+    return server.get("/docs/asyncapi.json").json()
 
 
 def pointers(document: Any) -> Iterator[str]:
@@ -94,7 +95,7 @@ def test_sessions_and_tokens_are_described_as_security_schemes(openapi: Any) -> 
 
 def test_an_operation_asks_for_a_key_if_and_only_if_the_server_does(server: ServerProcess, openapi: Any) -> None:
     """Whatever can be read without changing anything is really asked for, without a key."""
-    with httpx.Client(base_url=server.url) as nobody:
+    with httpx.Client(base_url=server.url, timeout=LONG, verify=NO_TLS) as nobody:
         for path, methods in openapi["paths"].items():
             for method, operation in methods.items():
                 assert isinstance(operation["security"], list), (method, path)
@@ -187,6 +188,19 @@ def test_every_message_that_can_be_said_or_told_is_in_the_document_in_its_direct
         assert entry["summary"]
 
 
+def test_every_happening_of_every_game_is_described_wherever_one_is_told(openapi: Any, asyncapi: Any) -> None:
+    for document in (openapi, asyncapi):
+        listed = document["components"]["schemas"]["SeatView"]["properties"]["happenings"]["items"]["anyOf"]
+        described = [found(document, one["$ref"]) for one in listed]
+        for name in games.names():
+            for kind in games.get(name).happenings:
+                fields = {"what", *kind.__struct_fields__}
+                tag = [kind.__struct_config__.tag]
+                assert any(
+                    one["properties"]["what"]["enum"] == tag and set(one["properties"]) == fields for one in described
+                ), kind
+
+
 def test_what_comes_over_the_socket_is_what_the_document_says(server: ServerProcess, asyncapi: Any) -> None:
     async def play() -> None:
         async with Company(server.url) as company:
@@ -194,7 +208,9 @@ def test_what_comes_over_the_socket_is_what_the_document_says(server: ServerProc
             table = await open_table([guest], "wampum", bots=1)
             where = asyncapi["servers"]["here"]
             address = f"{where['protocol']}://{where['host']}{asyncapi['channels']['play']['address']}"
-            async with websockets.connect(address, additional_headers={"Cookie": guest.cookie}) as socket:
+            async with websockets.connect(
+                address, additional_headers={"Cookie": guest.cookie}, open_timeout=LONG
+            ) as socket:
                 for said in (
                     {"type": "watch", "ref": "1", "table": table},
                     {"type": "ping", "ref": "2"},
@@ -213,7 +229,7 @@ def test_what_comes_over_the_socket_is_what_the_document_says(server: ServerProc
 
 
 def test_the_documents_are_linked_from_the_page_that_explains_the_api(server: ServerProcess) -> None:
-    page = httpx.get(f"{server.url}/docs").text
+    page = server.get("/docs").text
     for path in ("/docs/openapi.json", "/docs/asyncapi.json", "/api/messages"):
         assert f'href="{path}"' in page
-        assert httpx.get(f"{server.url}{path}").status_code == 200
+        assert server.get(path).status_code == 200

@@ -7,16 +7,15 @@ import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
-import asyncpg
 import pytest
 import sqlalchemy as sa
 
 from spieltisch.games import Refusal
-from spieltisch.server import doing, ruling
 from spieltisch.server import messages as ms
+from spieltisch.server import opening, ruling
 from spieltisch.server.hall import Hall
 from spieltisch.server.settings import Settings
-from spieltisch.store import EventRow, open_store, schema
+from spieltisch.store import EventRow, appending, cleaning, open_store, schema
 from spieltisch.store.store import new_id
 from tests.server.test_hall import any_move, counting
 
@@ -66,7 +65,7 @@ async def open_game(hall: Hall, clock: ms.Clock | None = None) -> tuple[str, Per
         settings=ms.SettingsWish(clock=clock or ms.NoClock(), forced_moves=False),
         start=True,
     )
-    return (await doing.open_table(hall, person, wish)).id, person
+    return (await opening.open_table(hall, person, wish)).id, person
 
 
 async def rows_of(store: Store, table: str) -> int:
@@ -97,7 +96,7 @@ def test_a_game_is_as_old_as_its_last_event(database: str) -> None:
             async with a_hall(database) as hall:
                 await any_move(hall, person, table)
         async with a_hall(database) as hall:
-            await hall.clean_up()
+            await hall.sweeper.clean_up()
             last = (await any_move(hall, person, table)).seq
         async with a_hall(database) as hall:
             assert (await hall.stored(table)).seq == last
@@ -113,7 +112,7 @@ def test_a_game_in_which_somebody_still_has_time_is_not_deleted_however_short_ta
                 waiting, person = await open_game(hall, ms.DaysClock(days=30))
                 idle, _ = await open_game(hall)
         async with a_hall(database, keep_open_days=1.0) as hall:
-            await hall.clean_up()
+            await hall.sweeper.clean_up()
             assert await rows_of(hall.store, idle) == 0
             assert (await any_move(hall, person, waiting)).seq == 3
 
@@ -127,12 +126,12 @@ def test_a_table_at_which_somebody_is_is_not_deleted(database: str) -> None:
                 table, person = await open_game(hall)
         async with a_hall(database) as hall:
             follower, numbers = counting(person)
-            live, _ = await hall.follow(table, follower, 0)
-            await hall.clean_up()
+            loaded, _ = await hall.follow(table, follower, 0)
+            await hall.sweeper.clean_up()
             await any_move(hall, person, table)
             assert numbers == [3]
             assert [row.seq for row in await hall.store.events(table)] == [1, 2, 3]
-            await hall.unfollow(live, follower)
+            await hall.unfollow(loaded, follower)
 
     play(scene())
 
@@ -157,7 +156,7 @@ def test_what_happens_while_old_tables_are_looked_for_saves_the_table(
                 return rows
 
             monkeypatch.setattr(cleaner.store, "fetch", slowly)
-            await cleaner.clean_up()
+            await cleaner.sweeper.clean_up()
             assert moved == [3]
             assert len(await other.store.events(table)) == 3
             assert (await any_move(other, person, table)).seq == 4
@@ -174,7 +173,7 @@ def test_nothing_can_be_done_at_a_deleted_table_that_is_still_in_memory(database
                 table, person = await open_game(hall)
         async with a_hall(database) as cleaner, a_hall(database) as other:
             await other.stored(table)
-            await cleaner.clean_up()
+            await cleaner.sweeper.clean_up()
             with pytest.raises(Refusal) as refused:
                 await any_move(other, person, table)
             assert refused.value.key == "server.refuse.no_table"
@@ -216,23 +215,20 @@ def doing_nothing(person: str) -> Any:
 
 def test_with_postgresql_deleting_waits_for_an_event_that_is_being_written(postgresql: str) -> None:
     """The event is written but not committed when the cleaner comes: the table stays."""
-    from spieltisch.store.quick import WRITE
 
     async def scene() -> None:
         async with a_hall(postgresql) as hall:
             with days_ago(40):
                 async with a_hall(postgresql) as old:
                     table, _ = await open_game(old)
-            writer = await asyncpg.connect(postgresql)
-            transaction = writer.transaction()
-            await transaction.start()
             now = time.time()
-            written = await writer.fetch(WRITE, [table], [3], [now], [b"{}"], "spieltisch", [])
-            assert len(written) == 1
-            deleting = asyncio.create_task(hall.store.delete_table(table, now - DAY))
+            given = appending.for_postgresql([EventRow(table, 3, now, b"{}")], "spieltisch", [])
+            writer = await hall.store.engine.connect()
+            assert len((await writer.execute(appending.POSTGRESQL, given)).all()) == 1
+            deleting = asyncio.create_task(cleaning.delete_table(hall.store, table, now - DAY))
             done, _ = await asyncio.wait({deleting}, timeout=0.5)
             assert not done
-            await transaction.commit()
+            await writer.commit()
             await writer.close()
             assert await deleting is False
             assert len(await hall.store.events(table)) == 3

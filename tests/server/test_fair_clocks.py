@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from spieltisch import games
 from spieltisch.games import Refusal
-from spieltisch.server import doing, ruling
+from spieltisch.server import acting, opening, ruling
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
 from spieltisch.server.sitting import Sitting
@@ -73,8 +73,8 @@ class Scene:
     def hand(self, seat: int) -> None:
         self.happen(ruling.hand(self.sitting, f"p{seat}", seat, "random", away=None, patience=1.0))
 
-    def take_back(self, seat: int) -> None:
-        self.happen(ruling.take_back(self.sitting, f"p{seat}", seat))
+    def reclaim(self, seat: int) -> None:
+        self.happen(ruling.reclaim(self.sitting, f"p{seat}", seat))
 
     def bot_moves(self, seat: int) -> None:
         move = self.sitting.table.random_move(seat)
@@ -97,7 +97,7 @@ def test_whoever_hands_the_seat_to_a_bot_and_takes_it_back_has_no_more_time_than
     scene.wait(scene.left(seat) - 3.0)
     for _ in range(5):
         scene.hand(seat)
-        scene.take_back(seat)
+        scene.reclaim(seat)
     assert scene.left(seat) == 3.0
 
 
@@ -108,13 +108,13 @@ def test_after_the_time_for_the_game_was_up_a_minute_is_lent_once() -> None:
     late = ruling.time_out(scene.sitting, scene.at)
     assert isinstance(late, ev.Handed)
     scene.happen(late)
-    scene.take_back(seat)
+    scene.reclaim(seat)
     assert scene.left(seat) == 60.0
     scene.wait(61.0)
     late = ruling.time_out(scene.sitting, scene.at)
     assert late is not None
     scene.happen(late)
-    assert refusal(lambda: scene.take_back(seat)) == "time_up"
+    assert refusal(lambda: scene.reclaim(seat)) == "time_up"
 
 
 def test_whoever_was_too_late_for_a_move_is_back_for_the_next_one() -> None:
@@ -124,9 +124,9 @@ def test_whoever_was_too_late_for_a_move_is_back_for_the_next_one() -> None:
     late = ruling.time_out(scene.sitting, scene.at)
     assert late is not None
     scene.happen(late)
-    assert refusal(lambda: scene.take_back(seat)) == "time_up"
+    assert refusal(lambda: scene.reclaim(seat)) == "time_up"
     scene.bot_moves(seat)
-    scene.take_back(seat)
+    scene.reclaim(seat)
     assert scene.left(seat) == 60.0
 
 
@@ -219,7 +219,7 @@ class Freedom(Scene):
             "again": lambda: self.choose_again(0) if 0 in self.sitting.hidden else None,
             "undo": lambda: self.undo(0),
             "hand": lambda: self.hand(0),
-            "back": lambda: self.take_back(0),
+            "back": lambda: self.reclaim(0),
             "bot": lambda: self.bot_moves(0) if 0 in self.sitting.waiting and self.sitting.seats[0].bot else None,
             "pause": lambda: self.happen(ruling.pause(self.sitting, "p0", 0)),
             "resume": lambda: self.happen(ruling.resume(self.sitting, "p0")),
@@ -284,11 +284,11 @@ async def against_the_clock(hall: Any) -> tuple[str, list[Person]]:
         seats=[ms.SeatMe(), ms.SeatFriend()],
         settings=ms.SettingsWish(clock=ms.TotalClock(seconds=60), on_timeout="forfeit"),
     )
-    live = await doing.open_table(hall, people[0], wish)
-    await hall.act(live.id, lambda s: ruling.sit(s, people[1].id, people[1].name, None))
-    while (await hall.stored(live.id)).match is None:
+    loaded = await opening.open_table(hall, people[0], wish)
+    await hall.act(loaded.id, lambda s: ruling.sit(s, people[1].id, people[1].name, None))
+    while (await hall.stored(loaded.id)).match is None:
         await asyncio.sleep(0.01)
-    return live.id, people
+    return loaded.id, people
 
 
 @pytest.mark.parametrize("hours", [1, -1])
@@ -298,16 +298,16 @@ def test_nobody_forfeits_and_nobody_gains_because_the_systems_clock_was_set(
     async def scene() -> None:
         async with halls(tmp_path) as (hall,):
             table, people = await against_the_clock(hall)
-            live = await hall.table(table)
+            loaded = await hall.table(table)
             wall = time.time
             monkeypatch.setattr(time, "time", lambda: wall() + hours * 3600)
-            await hall.steward.look_at_clocks(live)
-            sitting = live.sitting
+            await hall.autoplay.look_at_clocks(loaded)
+            sitting = loaded.sitting
             assert not sitting.over
             seat = sitting.waiting[0]
             said = ms.Play(table=table, seat=seat, move=sitting.table.random_move(seat), seq=sitting.seq)
-            await doing.do(hall, people[seat], said)
-            left = live.sitting.clocks.show(live.sitting.at)[seat]
+            await acting.act(hall, people[seat], said)
+            left = loaded.sitting.clocks.show(loaded.sitting.at)[seat]
             assert left is not None
             assert 0 < left <= 60
             times = [row.at for row in await hall.store.events(table)]
@@ -326,8 +326,8 @@ def test_after_a_restart_the_time_of_the_wall_counts(tmp_path: Path, monkeypatch
         wall = time.time
         monkeypatch.setattr(time, "time", lambda: wall() + 3600)
         async with halls(tmp_path) as (hall,):
-            live = await hall.table(table)
-            await hall.steward.look_at_clocks(live)
-            assert live.sitting.over
+            loaded = await hall.table(table)
+            await hall.autoplay.look_at_clocks(loaded)
+            assert loaded.sitting.over
 
     asyncio.run(asyncio.wait_for(scene(), 300))

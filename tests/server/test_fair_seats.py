@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spieltisch.games import Refusal
-from spieltisch.server import doing, presence, ruling
+from spieltisch.server import acting, opening, presence, ruling
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
 from spieltisch.server.hall import Hall
 from spieltisch.server.presence import Attendance
 from spieltisch.server.settings import Settings
 from spieltisch.store import open_store
+from spieltisch.store.ratings import ratings_of, results_of
 from tests.server.harness import Company, Guest, open_table
 from tests.server.test_table_life import at, pair, refused  # noqa: F401 - a fixture
 
@@ -55,11 +56,11 @@ async def two_people(hall: Hall, *, accounts: bool = False, **settings: Any) -> 
         seats=[ms.SeatMe(), ms.SeatFriend()],
         settings=ms.SettingsWish(**settings),
     )
-    live = await doing.open_table(hall, people[0], wish)
-    await hall.act(live.id, lambda s: ruling.sit(s, people[1].id, people[1].name, None))
-    while (await hall.stored(live.id)).match is None:
+    loaded = await opening.open_table(hall, people[0], wish)
+    await hall.act(loaded.id, lambda s: ruling.sit(s, people[1].id, people[1].name, None))
+    while (await hall.stored(loaded.id)).match is None:
         await asyncio.sleep(0.01)
-    return live.id, people, live.sitting.waiting[0]
+    return loaded.id, people, loaded.sitting.waiting[0]
 
 
 async def key_of(acting: Any) -> str:
@@ -161,7 +162,7 @@ def test_the_grace_begins_with_the_game_however_long_the_server_has_been_running
             hall.attendance.began -= 10_000
             table, people, seat = await two_people(hall)
             said = ms.Hand(table=table, seat=seat)
-            assert await key_of(doing.do(hall, people[1 - seat], said)) == "not_absent"
+            assert await key_of(acting.act(hall, people[1 - seat], said)) == "not_absent"
 
     play(scene())
 
@@ -170,9 +171,9 @@ def test_who_replaces_somebody_else_does_not_choose_the_level_of_the_bot(tmp_pat
     async def scene() -> None:
         async with a_hall(tmp_path) as hall:
             table, people, seat = await two_people(hall)
-            await doing.do(hall, people[1 - seat], ms.Hand(table=table, seat=seat, level="random"))
+            await acting.act(hall, people[1 - seat], ms.Hand(table=table, seat=seat, level="random"))
             assert (await hall.stored(table)).seats[seat].stand_in == "casual"
-            await doing.do(hall, people[1 - seat], ms.Hand(table=table, seat=1 - seat, level="random"))
+            await acting.act(hall, people[1 - seat], ms.Hand(table=table, seat=1 - seat, level="random"))
             assert (await hall.stored(table)).seats[1 - seat].stand_in == "random"
 
     play(scene())
@@ -186,7 +187,7 @@ def test_nobody_is_replaced_out_of_turn_or_where_there_are_days_for_a_move(
         async with a_hall(tmp_path) as hall:
             table, people, seat = await two_people(hall, **settings)
             hand = ms.Hand(table=table, seat=1 - seat if reason == "no_choice" else seat)
-            assert await key_of(doing.do(hall, people[1 - hand.seat], hand)) == reason
+            assert await key_of(acting.act(hall, people[1 - hand.seat], hand)) == reason
 
     play(scene())
 
@@ -198,7 +199,7 @@ def test_in_a_rated_game_nobody_but_the_clock_puts_a_bot_into_a_seat(tmp_path: P
             for number in range(2):
                 for level in ("casual", "expert"):
                     hand = ms.Hand(table=table, seat=seat, level=level)
-                    assert await key_of(doing.do(hall, people[number], hand)) == "rated_bots"
+                    assert await key_of(acting.act(hall, people[number], hand)) == "rated_bots"
             sitting = await hall.stored(table)
             assert ruling.replace_absent(sitting, seat) is None
             late = ruling.time_out(sitting, sitting.at + 6)
@@ -214,7 +215,7 @@ def test_in_a_rated_game_whoever_is_replaced_is_still_asked_before_something_is_
         async with a_hall(tmp_path) as hall:
             table, people, seat = await two_people(hall, accounts=True, clock=ms.MoveClock(seconds=600))
             sitting = await hall.stored(table)
-            await doing.do(
+            await acting.act(
                 hall,
                 people[seat],
                 ms.Play(table=table, seat=seat, move=sitting.table.random_move(seat), seq=sitting.seq),
@@ -222,7 +223,7 @@ def test_in_a_rated_game_whoever_is_replaced_is_still_asked_before_something_is_
             await hall.act(table, lambda _: ev.Handed(seat=1 - seat, level="casual", reason="timeout"))
             sitting = await hall.stored(table)
             assert ruling.undo_kind(sitting, seat) == "ask"
-            assert isinstance(ruling.pause(sitting, people[seat].id, seat), ev.Asked)
+            assert isinstance(ruling.pause(sitting, people[seat].id, seat), ev.Requested)
 
     play(scene())
 
@@ -300,14 +301,13 @@ def test_a_game_from_before_this_was_noted_is_rated_as_it_was_then(tmp_path: Pat
             created = ev.Created(
                 game="wigwam", options=options, settings=ms.TableSettings(), host=people[0].id, seats=seats
             )
-            live = await hall.create(created, ev.Started(deal={}, salt="00"))
-            assert live.sitting.info().rated is False
-            seat = live.sitting.waiting[0]
-            _, moves = await doing.hint(hall, people[seat], live.id, seat)
+            loaded = await hall.create(created, ev.Started(deal={}, salt="00"))
+            assert loaded.sitting.info().rated is False
+            seat = loaded.sitting.waiting[0]
+            moves = (await acting.hint(hall, people[seat], ms.Hint(table=loaded.id, seat=seat))).moves
             assert moves
-            await doing.do(hall, people[0], ms.Resign(table=live.id, seat=0))
-            assert (await hall.store.results_of(people[1].id)) == (1, 1)
-            from spieltisch.store.ratings import ratings_of
+            await acting.act(hall, people[0], ms.Resign(table=loaded.id, seat=0))
+            assert (await results_of(hall.store, people[1].id)) == (1, 1)
 
             assert list(await ratings_of(hall.store, people[1].id)) == ["wigwam"]
 

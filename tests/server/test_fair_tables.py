@@ -14,17 +14,17 @@ from spieltisch import games
 from spieltisch.match import BadRecord, Record, read_line, verify
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
-from spieltisch.server import ruling, telling
+from spieltisch.server import outgoing, ruling
 from spieltisch.server.sitting import Sitting
 from spieltisch.store import EventRow
-from tests.server.harness import Company, Guest, Player, open_table
+from tests.server.harness import LONG, Company, Guest, Player, open_table
 from tests.server.test_table_life import at, catch_up, done, move, pair, refused  # noqa: F401 - a fixture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from spieltisch.server.sitting import Step
+    from spieltisch.server.steps import Step
 
 OPEN = {"game": "wigwam", "seats": [{"kind": "me"}, {"kind": "open"}]}
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
@@ -68,7 +68,7 @@ def test_a_game_against_bots_can_be_closed_and_one_with_other_people_cannot(at: 
         wish = {"game": "wampum", "seats": BOTS, "start": True, "settings": {"pace": "instant"}}
         table = (await host.post("/api/tables", wish))["id"]
         player = await company.join(host, table)
-        await asyncio.wait_for(done(player, "close"), 60)
+        await asyncio.wait_for(done(player, "close"), LONG)
         assert (player.info["status"], player.turn["waiting"], player.info["result"]) == ("closed", [], None)
         assert player.info["salt"] is None
         path = f"/api/tables/{table}"
@@ -314,13 +314,13 @@ def test_choices_never_come_for_a_move_that_the_table_is_about_to_make(
         for seat in sitting.waiting:
             openly = ruling.openly_forced(sitting.table, seat)
             forced += openly
-            (view,) = telling.event_message(sitting, step, (seat,)).views
-            shown = telling.table_state(sitting, [], (seat,), [], 0.0).views[0]
+            (view,) = outgoing.event_message(sitting, step, (seat,)).views
+            shown = outgoing.table_state(sitting, [], (seat,), [], 0.0).views[0]
             only = sitting.table.legal_moves(seat)[0] if openly else None
             assert (view.choices is None, shown.choices is None) == (openly, openly)
             assert (view.forced, shown.forced) == (only, only)
         for viewer in (-1, *(seat for seat in range(players) if seat not in sitting.waiting)):
-            assert telling.event_message(sitting, step, (viewer,)).views[0].forced is None
+            assert outgoing.event_message(sitting, step, (viewer,)).views[0].forced is None
     assert forced or game != "wampum"
 
 

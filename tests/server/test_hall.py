@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import pytest
 
 from spieltisch import games
 from spieltisch.games import Refusal
-from spieltisch.server import doing, ruling
+from spieltisch.server import acting, opening, replaying, ruling
 from spieltisch.server import messages as ms
 from spieltisch.server.hall import Hall
-from spieltisch.server.live import Follower
+from spieltisch.server.loaded import Follower
 from spieltisch.server.ruling import openly_forced
 from spieltisch.server.settings import Settings
 from spieltisch.store import Person, open_store
@@ -45,8 +45,8 @@ async def open_table(hall: Hall) -> tuple[str, Person]:
     """One person on two seats, so that there is always somebody to move."""
     person = await hall.store.new_guest("Ada", "secret", 1.0)
     seats: list[ms.SeatWish] = [ms.SeatMe(), ms.SeatDevice(name="Bea")]
-    live = await doing.open_table(hall, person, ms.NewTable(game="wampum", seats=seats, start=True))
-    return live.id, person
+    loaded = await opening.open_table(hall, person, ms.NewTable(game="wampum", seats=seats, start=True))
+    return loaded.id, person
 
 
 def counting(person: Person) -> tuple[Follower, list[int]]:
@@ -65,7 +65,7 @@ async def any_move(hall: Hall, person: Person, table: str) -> ms.Done:
     sitting = (await hall.table(table)).sitting
     seat = sitting.waiting[0]
     said = ms.Play(table=table, seat=seat, move=sitting.table.random_move(seat), seq=sitting.seq)
-    return await doing.do(hall, person, said)
+    return cast("ms.Done", await acting.act(hall, person, said))
 
 
 def test_an_event_that_is_announced_while_the_log_is_being_read_is_not_missed(tmp_path: Path) -> None:
@@ -87,11 +87,11 @@ def test_an_event_that_is_announced_while_the_log_is_being_read_is_not_missed(tm
             opening = asyncio.create_task(second.table(table))
             await read.wait()
             seq = (await any_move(first, person, table)).seq
-            second.heard("event", ["process0", f"{table}:{seq}"])
+            second.neighbours.heard("event", ["process0", f"{table}:{seq}"])
             go_on.set()
-            live = await opening
+            loaded = await opening
             await asyncio.gather(*second.tasks)
-            assert live.sitting.seq == seq
+            assert loaded.sitting.seq == seq
 
     asyncio.run(scene())
 
@@ -104,7 +104,7 @@ def test_when_storing_fails_nobody_is_told_what_was_not_stored(written: bool, tm
         async with halls(tmp_path) as (hall,):
             table, person = await open_table(hall)
             follower, numbers = counting(person)
-            live, seq = await hall.follow(table, follower, 0)
+            loaded, seq = await hall.follow(table, follower, 0)
             append = hall.store.append
 
             async def fail(row: EventRow, change: Any = None) -> bool:
@@ -122,7 +122,7 @@ def test_when_storing_fails_nobody_is_told_what_was_not_stored(written: bool, tm
             assert numbers == list(range(seq + 1, last + 1))
             rows = await hall.store.events(table)
             assert [row.seq for row in rows] == list(range(1, last + 1))
-            assert live.sitting.seq == last
+            assert loaded.sitting.seq == last
 
     asyncio.run(scene())
 
@@ -218,7 +218,7 @@ def test_a_game_is_over_for_others_only_when_its_last_move_is_stored(tmp_path: P
             hall.store.append = fail_at_the_end  # type: ignore[method-assign]
             playing = asyncio.create_task(play_on())
             await under_way.wait()
-            asked = asyncio.create_task(doing.finished(hall, person, table))
+            asked = asyncio.create_task(replaying.finished(hall, person, table))
             await asyncio.sleep(0.05)
             assert not asked.done()
             fail_now.set()
@@ -229,7 +229,7 @@ def test_a_game_is_over_for_others_only_when_its_last_move_is_stored(tmp_path: P
                 await playing
             hall.store.append = append  # type: ignore[method-assign]
             await play_on()
-            assert (await doing.finished(hall, person, table)).over
+            assert (await replaying.finished(hall, person, table)).over
 
     asyncio.run(asyncio.wait_for(scene(), 120))
 
@@ -241,11 +241,11 @@ def test_nobody_is_told_again_that_a_table_was_opened(tmp_path: Path) -> None:
         async with halls(tmp_path, 2) as (first, second):
             people = [await first.store.new_guest(name, name, 1.0) for name in ("Ada", "Bea", "Cem")]
             seats: list[ms.SeatWish] = [ms.SeatMe(), ms.SeatOpen(), ms.SeatOpen(), ms.SeatOpen()]
-            live = await doing.open_table(first, people[0], ms.NewTable(game="wampum", seats=seats))
+            loaded = await opening.open_table(first, people[0], ms.NewTable(game="wampum", seats=seats))
             follower, numbers = counting(people[0])
-            await first.follow(live.id, follower, 0)
+            await first.follow(loaded.id, follower, 0)
             for hall, person in ((second, people[1]), (first, people[2])):
-                await hall.act(live.id, partial(ruling.sit, person=person.id, name=person.name, wish=None))
+                await hall.act(loaded.id, partial(ruling.sit, person=person.id, name=person.name, wish=None))
             assert numbers == [2, 3]
 
     asyncio.run(asyncio.wait_for(scene(), 120))

@@ -25,11 +25,13 @@ from spieltisch.server import doctor
 from spieltisch.server.settings import PREFIX, Settings
 from spieltisch.store import copies, open_store
 from spieltisch.store.backup import back_up
+from tests.server.harness import LONG, free_port
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.server.harness import ServerProcess
+    from tests.server.nursery import Nursery
 
 ROOT = Path(__file__).resolve().parents[2]
 HOSTING = [
@@ -53,7 +55,7 @@ def fresh(folder: Path) -> str:
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + LONG
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -81,17 +83,9 @@ def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "look_at_bots", silent)
 
 
-def test_the_doctor_finds_a_good_house_in_order_and_says_so_to_programs_too(tmp_path: Path) -> None:
-    url = fresh(tmp_path)
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = str(found.getsockname()[1])
-    told = subprocess.run(
-        [sys.executable, "-m", "spieltisch", "admin", "doctor", "--json", "--database", url],
-        env={**os.environ, "SPIELTISCH_PORT": port},
-        capture_output=True,
-        check=False,
-    )
+def test_the_doctor_finds_a_good_house_in_order_and_says_so_to_programs_too(tmp_path: Path, nursery: Nursery) -> None:
+    doctors = ("admin", "doctor", "--json", "--database", fresh(tmp_path))
+    told = nursery.command(*doctors, environment={"SPIELTISCH_PORT": str(free_port())})
     found_here = {finding.look: finding for finding in msgspec.json.decode(told.stdout, type=list[doctor.Finding])}
     looked_at = {"settings", "database", "schema", "disk of the database", "files", "clock", "compiled rules", "port"}
     assert looked_at | {"client", "connections", "bots", "clock and log"} <= found_here.keys()
@@ -214,7 +208,7 @@ def test_a_copy_that_fails_is_logged_and_tried_again(tmp_path: Path, monkeypatch
 
     async def until_one_is_there() -> None:
         copying = asyncio.create_task(copies.copy_regularly(url, folder, 3, 24))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LONG):
             while not (folder.exists() and copies.copies_in(folder)):
                 await asyncio.sleep(0.02)
         assert not copying.done()
@@ -228,9 +222,11 @@ def test_copies_go_on_until_the_command_is_told_to_stop_and_are_for_the_owner_al
     url, folder = fresh(tmp_path), tmp_path / "copies"
     command = [sys.executable, "-m", "spieltisch", "admin", "backup", str(folder), "--database", url]
     with subprocess.Popen([*command, "--keep", "2", "--every", "24"], stderr=subprocess.PIPE) as running:
-        wait_for(lambda: folder.exists() and bool(copies.copies_in(folder)))
-        running.send_signal(signal.SIGTERM)
-        assert running.wait(30) == 0
+        try:
+            wait_for(lambda: folder.exists() and bool(copies.copies_in(folder)))
+        finally:
+            running.send_signal(signal.SIGTERM)
+        assert running.wait(LONG) == 0
         assert running.stderr is not None
         assert json.loads(running.stderr.readline())["what"] == "copied"
     assert subprocess.run([*command, "--keep", "2"], check=False, capture_output=True).returncode == 0
@@ -252,8 +248,8 @@ def test_every_setting_that_is_named_exists(file: Path) -> None:
 @pytest.mark.parametrize("file", HOSTING, ids=lambda file: file.name)
 def test_every_command_that_is_named_exists(file: Path) -> None:
     """Commands stand in the files as words after `spieltisch`."""
-    from spieltisch.admin import admin_app
     from spieltisch.cli import app
+    from spieltisch.cli.admin import admin_app
 
     admin = {command.name for command in admin_app.registered_commands}
     top = {c.name or (c.callback.__name__ if c.callback else "") for c in app.registered_commands} | {"admin"}

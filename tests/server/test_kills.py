@@ -1,4 +1,7 @@
-"""The plug is pulled under play: every acknowledged move is there afterwards, none twice, everybody plays on."""
+"""The plug is pulled under play: every acknowledged move is there afterwards, none twice, everybody plays on.
+
+A few times; `make soak` does it hundreds of times.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,20 @@ def test_nothing_acknowledged_is_lost(
     database: str, tmp_path: Path, nursery: Nursery, request: pytest.FixtureRequest
 ) -> None:
     url = f"sqlite:///{tmp_path}/kills.db" if database == "sqlite" else request.getfixturevalue("postgresql")
-    server = ServerProcess(url, tmp_path / "log", nursery=nursery, SPIELTISCH_BOT_SECONDS="0.1")
+    server = ServerProcess(
+        url, tmp_path / "log", nursery=nursery, SPIELTISCH_THINKERS="1", SPIELTISCH_BOT_SECONDS="0.1"
+    )
     server.start()
     try:
-        toll = asyncio.run(survive(server, kills=4, tables=6, thinker_kills=2))
+        toll = asyncio.run(survive(server, kills=3, tables=6, thinker_kills=1))
     finally:
         server.stop()
-    assert (toll.kills, toll.thinkers) == (4, 2)
+    assert (toll.kills, toll.thinkers) == (3, 1)
     assert toll.finished >= 6
     assert toll.records == toll.finished
     assert toll.acknowledged > 50
     assert toll.bot_moves > 8
-    assert toll.reconnects >= 8
+    assert toll.reconnects >= 6
     assert "trace" not in server.log.read_text(), server.log.read_text()
 
 
@@ -46,12 +51,12 @@ def test_a_server_process_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Pa
     )
     server.start()
     try:
-        toll = asyncio.run(survive(server, kills=2, tables=6, thinker_kills=1, workers=2))
+        toll = asyncio.run(survive(server, kills=1, tables=6, thinker_kills=1, workers=2))
     finally:
         server.stop()
-    assert (toll.kills, toll.thinkers) == (2, 1)
+    assert (toll.kills, toll.thinkers) == (1, 1)
     assert toll.records == toll.finished
-    assert toll.reconnects >= 2
+    assert toll.reconnects >= 1
     assert "trace" not in server.log.read_text(), server.log.read_text()
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import subprocess
-import sys
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -20,7 +17,7 @@ import websockets
 from spieltisch.server import moderation, orders
 from spieltisch.store import orders as kept_orders
 from spieltisch.store import persons, schema
-from tests.server.harness import NO_TLS, Company, Guest, ServerProcess, open_table
+from tests.server.harness import LONG, NO_TLS, Company, Guest, ServerProcess, open_socket, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +77,7 @@ async def game_of_two(company: Company, houses: list[ServerProcess]) -> tuple[li
 
 async def news(player: Player, what: str) -> Any:
     """Wait for an event of a kind."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LONG):
         while True:
             message = await player.hear_until("event")
             if message["news"]["what"] == what:
@@ -89,7 +86,7 @@ async def news(player: Player, what: str) -> Any:
 
 async def closed(player: Player) -> int | None:
     """Wait until the server has closed a connection; gives the code."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LONG):
         with contextlib.suppress(websockets.ConnectionClosed):
             while True:
                 await player.hear()
@@ -169,7 +166,7 @@ def test_whoever_is_shut_out_is_told_so_at_every_door_until_let_in_again(houses:
 async def refused_everywhere(url: str, guest: Guest, token: str, key: str) -> Any:
     """Knock with session, token, passphrase and socket."""
     credentials = {"account": f"loud-{guest.id}", "passphrase": PASSPHRASE}
-    async with httpx.AsyncClient(base_url=url, verify=NO_TLS, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, verify=NO_TLS, timeout=LONG) as http:
         answers = [
             await http.get("/api/me", headers={"Cookie": guest.cookie}),
             await http.post("/api/me", json={"name": "x"}, headers={"Cookie": guest.cookie}),
@@ -178,7 +175,7 @@ async def refused_everywhere(url: str, guest: Guest, token: str, key: str) -> An
         ]
     assert [(answer.status_code, answer.json()["key"]) for answer in answers] == [(403, key)] * 4
     with pytest.raises(websockets.InvalidStatus):
-        await websockets.connect(f"{url.replace('http', 'ws')}/api/play", additional_headers={"Cookie": guest.cookie})
+        await open_socket(url, {"Cookie": guest.cookie})
     return answers[0].json()
 
 
@@ -205,9 +202,9 @@ def test_a_person_is_deleted_and_the_games_of_others_stay(houses: list[ServerPro
 
 async def nothing_is_left(url: str, guest: Guest, tables: tuple[str, ...]) -> None:
     """Whoever looks at the tables of a forgotten person finds the game, and neither name nor words."""
-    async with httpx.AsyncClient(base_url=url, verify=NO_TLS, headers={"Cookie": guest.cookie}) as http:
+    async with httpx.AsyncClient(base_url=url, verify=NO_TLS, timeout=LONG, headers={"Cookie": guest.cookie}) as http:
         for table in tables:
-            until = time.monotonic() + 60  # another server hears of it a moment later
+            until = time.monotonic() + LONG  # another server hears of it a moment later
             while True:
                 text = (await http.get(f"/api/tables/{table}")).text
                 words = (await http.get(f"/api/tables/{table}/log")).text
@@ -250,16 +247,15 @@ def test_an_order_is_carried_out_once_and_again_only_if_its_server_has_died(tmp_
     asyncio.run(work())
 
 
-def command(database: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """The command line, as a host uses it."""
-    whole = [sys.executable, "-m", "spieltisch", "admin", *words, "--database", database]
-    return subprocess.run(whole, capture_output=True, text=True, check=False, env=dict(os.environ))
-
-
 def test_hosts_find_people_and_tables_and_without_a_server_the_command_does_it(
     tmp_path: Path, nursery: Nursery
 ) -> None:
     database = f"sqlite:///{tmp_path}/house.db"
+
+    def command(*words: str) -> tuple[int, str, str]:
+        """The command line, as a host uses it: its status, what it says and what it complains about."""
+        done = nursery.command("admin", *words, "--database", database)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     async def play(url: str) -> Guest:
         async with Company(url) as company:
@@ -270,20 +266,20 @@ def test_hosts_find_people_and_tables_and_without_a_server_the_command_does_it(
 
     with running(database, 1, tmp_path, nursery) as servers:
         person = asyncio.run(play(servers[0].url))
-        listed = command(database, "people", "loud").stdout.splitlines()
+        _, text, _ = command("people", "loud")
+        listed = text.splitlines()
         assert len(listed) == 2
         assert listed[1].split("\t")[:3] == [person.id, "guest 1", "loud-one"]
-        assert "guest 0, guest 1" in command(database, "tables", "loud-one").stdout
-        assert command(database, "tables", "wigwam").stdout.count("\n") == 1
-    told = command(database, "ban", "loud-one", "--until", "2999-12-31")
-    assert (told.returncode, told.stdout) == (0, "Shut out; 1 seats taken.\n"), told.stderr
-    assert "until 2999-12-31" in command(database, "people", person.id).stdout
-    assert command(database, "ban", "loud-one", "--until", "tomorrow").returncode == 2
-    unknown = command(database, "kick", "nobody-like-that")
-    assert (unknown.returncode, "Traceback" in unknown.stderr) == (2, False)
-    assert "nobody-like-that" in unknown.stderr
+        assert "guest 0, guest 1" in command("tables", "loud-one")[1]
+        assert command("tables", "wigwam")[1].count("\n") == 1
+    assert command("ban", "loud-one", "--until", "2999-12-31") == (0, "Shut out; 1 seats taken.\n", "")
+    assert "until 2999-12-31" in command("people", person.id)[1]
+    assert command("ban", "loud-one", "--until", "tomorrow")[0] == 2
+    status, _, complaint = command("kick", "nobody-like-that")
+    assert (status, "Traceback" in complaint) == (2, False)
+    assert "nobody-like-that" in complaint
     with running(database, 1, tmp_path, nursery) as servers:
-        answer = httpx.get(f"{servers[0].url}/api/me", headers={"Cookie": person.cookie})
+        answer = servers[0].get("/api/me", headers={"Cookie": person.cookie})
         assert answer.json()["key"] == "server.refuse.banned_until"
 
 

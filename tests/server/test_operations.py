@@ -12,17 +12,19 @@ import websockets
 
 from spieltisch.server.limits import Bucket, Buckets, Places
 from spieltisch.server.settings import Settings, from_environment
-from tests.server.harness import Company, ServerProcess, open_table
+from tests.server.harness import LONG, NO_TLS, Company, ServerProcess, open_table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.server.nursery import Nursery
+
 
 def test_health_and_metrics(server: ServerProcess) -> None:
-    health = httpx.get(f"{server.url}/health").json()
+    health = server.get("/health").json()
     assert health["ok"]
     assert health["database"] == "sqlite"
-    text = httpx.get(f"{server.url}/metrics").text
+    text = server.get("/metrics").text
     assert "# TYPE spieltisch_move_seconds histogram" in text
     for line in text.splitlines():
         assert line.startswith("#") or re.fullmatch(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [0-9.e+-]+', line)
@@ -30,35 +32,53 @@ def test_health_and_metrics(server: ServerProcess) -> None:
 
 def test_pages_load_nothing_from_elsewhere(server: ServerProcess) -> None:
     for path in ("/", "/docs", "/some/page"):
-        answer = httpx.get(f"{server.url}{path}")
+        answer = server.get(path)
         assert answer.status_code == 200
         assert not re.search(r"(src|href)=.(https?:)?//", answer.text)
         assert "default-src 'self'" in answer.headers["content-security-policy"]
-    document = httpx.get(f"{server.url}/docs/openapi.json").json()
+    document = server.get("/docs/openapi.json").json()
     assert document["openapi"].startswith("3.1")
     assert len(document["paths"]) > 30
-    assert httpx.get(f"{server.url}/api/nothing").json()["key"] == "server.refuse.not_found"
-    assert httpx.get(f"{server.url}/../../etc/passwd").status_code in (200, 404)
+    assert server.get("/api/nothing").json()["key"] == "server.refuse.not_found"
+    assert server.get("/../../etc/passwd").status_code in (200, 404)
+
+
+def test_who_asks_for_the_head_gets_it_without_the_rest(server: ServerProcess) -> None:
+    for path in ("/", "/some/page", "/health", "/api/games", "/docs/openapi.json"):
+        whole, head = server.get(path), httpx.head(f"{server.url}{path}", timeout=LONG, verify=NO_TLS)
+        assert (head.status_code, head.content) == (200, b"")
+        for name in ("content-type", "content-length", "content-security-policy"):
+            assert head.headers[name] == whole.headers[name]
+    assert httpx.head(f"{server.url}/api/nothing").status_code == 404
+
+
+def test_who_has_the_newest_page_is_told_so(server: ServerProcess) -> None:
+    first = server.get("/")
+    assert first.headers["cache-control"] == "no-cache"
+    again = server.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    assert server.get("/", headers={"if-none-match": '"another"'}).content == first.content
 
 
 def test_games_texts_cards_and_types_are_offered(server: ServerProcess) -> None:
-    names = [game["name"] for game in httpx.get(f"{server.url}/api/games").json()]
-    assert names == ["wampum", "wigwam", "amul"]
-    geometry = httpx.get(f"{server.url}/api/games/wigwam").json()["geometry"]
+    names = [game["name"] for game in server.get("/api/games").json()]
+    assert names == ["amul", "wampum", "wigwam"]
+    geometry = server.get("/api/games/wigwam").json()["geometry"]
     assert len(geometry["points"]) == 37
     assert len(geometry["lines"]) == 90
     for language in ("en", "de", "fr"):
-        texts = httpx.get(f"{server.url}/api/texts/{language}").json()
+        texts = server.get(f"/api/texts/{language}").json()
         assert {"wampum", "wigwam", "amul", "server", "common"} <= set(texts)
-    assert httpx.get(f"{server.url}/api/texts/xx").status_code == 404
-    assert len(httpx.get(f"{server.url}/api/games/amul/cards/house").json()["cards"]) > 40
+    assert server.get("/api/texts/xx").status_code == 404
+    assert len(server.get("/api/games/amul/cards/house").json()["cards"]) > 40
     for name in ("wampum", "wigwam", "amul"):
-        assert httpx.get(f"{server.url}/api/games/{name}").json()["name"] == name
-    assert "Play" in httpx.get(f"{server.url}/api/messages").json()["$defs"]
+        assert server.get(f"/api/games/{name}").json()["name"] == name
+    assert "Play" in server.get("/api/messages").json()["$defs"]
 
 
-def test_stopping_tells_the_clients_and_keeps_everything(tmp_path: Path) -> None:
-    server = ServerProcess(f"sqlite:///{tmp_path}/stop.db", tmp_path / "log")
+def test_stopping_tells_the_clients_and_keeps_everything(tmp_path: Path, nursery: Nursery) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path}/stop.db", tmp_path / "log", nursery=nursery)
     server.start()
 
     async def play() -> None:

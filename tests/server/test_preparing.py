@@ -19,13 +19,13 @@ import pytest
 from spieltisch import compiling, games
 from spieltisch._cache import PACKAGE
 from spieltisch.games import Refusal
-from spieltisch.server import doing, preparing
 from spieltisch.server import messages as ms
+from spieltisch.server import opening, preparing
 from spieltisch.server.hall import Hall
 from spieltisch.server.refusals import problem, status_of
 from spieltisch.server.settings import Settings
 from spieltisch.store import Person, open_store
-from tests.server.harness import ServerProcess
+from tests.server.harness import LONG, ServerProcess
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -96,7 +96,7 @@ async def opened(folder: Path, *, prepared: bool = False) -> AsyncIterator[Hall]
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait for something."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LONG):
         while not condition():
             await asyncio.sleep(0.01)
 
@@ -112,7 +112,7 @@ async def test_a_game_that_is_not_ready_is_refused_with_a_sentence_and_opens_whe
     async with opened(tmp_path) as hall:
         ada = await guest(hall)
         with pytest.raises(Refusal) as refused:
-            await doing.open_table(hall, ada, WITH_A_BOT)
+            await opening.open_table(hall, ada, WITH_A_BOT)
         assert refused.value.key == "server.refuse.preparing"
         assert "Wampum" in str(refused.value)
         answer = problem(refused.value, status_of(refused.value), "de")
@@ -120,13 +120,13 @@ async def test_a_game_that_is_not_ready_is_refused_with_a_sentence_and_opens_whe
         assert int(answer.headers["Retry-After"]) >= 1
         slow[0].go["wampum"].set()
         await until(lambda: hall.preparing.is_ready("wampum"))
-        live = await doing.open_table(hall, ada, WITH_A_BOT)
-        assert live.sitting.match is not None
+        loaded = await opening.open_table(hall, ada, WITH_A_BOT)
+        assert loaded.sitting.match is not None
         assert not hall.preparing.is_ready("amul"), "one game does not wait for another"
 
 
 @in_a_loop
-async def test_wampum_is_prepared_first_and_everybody_sees_how_far_each_game_is(
+async def test_what_compiles_soonest_is_prepared_first_and_everybody_sees_how_far_each_game_is(
     tmp_path: Path, slow: list[SlowCompilers]
 ) -> None:
     async with opened(tmp_path) as hall:
@@ -169,26 +169,26 @@ async def test_tables_of_yesterday_are_served_as_soon_as_their_own_game_is_ready
     async with opened(tmp_path, prepared=True) as yesterday:
         ada = await guest(yesterday)
         yesterday.closing = True  # so that the bot does not move yet
-        table = (await doing.open_table(yesterday, ada, WITH_A_BOT)).id
+        table = (await opening.open_table(yesterday, ada, WITH_A_BOT)).id
         before = (await yesterday.stored(table)).seq
     async with opened(tmp_path) as hall:
         with pytest.raises(Refusal) as refused:
             await hall.stored(table)
         assert refused.value.key == "server.refuse.preparing"
-        await hall.steward.take_over()
-        assert not any(live.steward for live in hall.tables.values()), "nobody looks after it yet"
+        await hall.autoplay.take_over()
+        assert not any(loaded.autoplay for loaded in hall.tables.values()), "nobody looks after it yet"
         slow[0].go["wampum"].set()
         await until(lambda: hall.preparing.is_ready("wampum"))
         assert (await hall.stored(table)).seq >= before
-        await hall.steward.take_over()
-        assert hall.tables[table].steward
+        await hall.autoplay.take_over()
+        assert hall.tables[table].autoplay
 
 
 @in_a_loop
 async def test_nothing_is_prepared_where_nobody_asked_for_it(tmp_path: Path) -> None:
     async with opened(tmp_path, prepared=True) as hall:
         assert all(one.ready for one in await hall.preparing.report())
-        await doing.open_table(hall, await guest(hall), WITH_A_BOT)
+        await opening.open_table(hall, await guest(hall), WITH_A_BOT)
 
 
 # --- the children ------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ async def test_nothing_is_prepared_where_nobody_asked_for_it(tmp_path: Path) -> 
 @in_a_loop
 async def test_what_a_child_says_before_it_dies_is_passed_on() -> None:
     with pytest.raises(compiling.CompilingFailed, match=r"(?s)nonesuch.*status 1.*nonesuch") as failed:
-        await compiling.Compilers(2).compile("nonesuch")
+        await compiling.Compilers(2).compile_part("nonesuch", "rules")
     assert not failed.value.killed
 
 
@@ -221,7 +221,7 @@ def test_a_child_waits_for_another_one_with_the_same_work_and_ends_with_its_pare
             child.wait(3)
         assert child.stdin is not None
         child.stdin.close()
-        assert child.wait(60) == 1
+        assert child.wait(LONG) == 1
 
 
 PLAY_ALL_LEVELS = """
@@ -279,7 +279,7 @@ def test_the_page_is_there_at_once_and_every_game_becomes_ready(tmp_path: Path) 
     server = ServerProcess(f"sqlite:///{tmp_path}/server.db", tmp_path / "log", SPIELTISCH_WARM_UP="true")
     server.start()  # waits until everything is ready
     try:
-        with httpx.Client(base_url=server.url, timeout=60) as client:
+        with httpx.Client(base_url=server.url, timeout=LONG) as client:
             assert client.get("/").status_code == 200
             client.post("/api/me", json={"name": "Ada"}).raise_for_status()
             body = {"game": "wampum", "seats": [{"kind": "me"}, {"kind": "bot", "level": "casual"}], "start": True}

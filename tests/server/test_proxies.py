@@ -21,7 +21,7 @@ import msgspec
 import pytest
 import websockets
 
-from tests.server.harness import ServerProcess, free_port
+from tests.server.harness import LONG, ServerProcess, free_port
 from tests.server.test_api_documents import first_of_stream
 
 if TYPE_CHECKING:
@@ -68,10 +68,10 @@ def run_until_done(command: list[str], url: str, log: Path) -> Iterator[str]:
     """Run a proxy as long as it is needed."""
     with log.open("wb") as file, subprocess.Popen(command, stdout=file, stderr=file) as process:
         try:
-            until = time.monotonic() + 60
+            until = time.monotonic() + LONG
             while True:
                 try:
-                    httpx.get(f"{url}/health", verify=ANYBODY)
+                    httpx.get(f"{url}/health", verify=ANYBODY, timeout=LONG)
                     break
                 except httpx.TransportError:
                     assert process.poll() is None, log.read_text()
@@ -117,7 +117,7 @@ def test_nginx_carries_pages_socket_stream_and_long_poll_over_tls(behind: Server
     assert verdict.returncode == 0, verdict.stderr
     assert "warn" not in verdict.stderr
     with run_until_done(nginx, f"https://127.0.0.1:{port}", tmp_path / "nginx.log") as url:
-        asyncio.run(asyncio.wait_for(play_through(url, "https://spieltisch.example.org"), 60))
+        asyncio.run(asyncio.wait_for(play_through(url, "https://spieltisch.example.org"), 2 * LONG))
 
 
 @needs("caddy")
@@ -130,7 +130,7 @@ def test_caddy_carries_pages_socket_stream_and_long_poll(behind: ServerProcess, 
     (tmp_path / "Caddyfile").write_text(text)
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
     with run_until_done(command, url, tmp_path / "caddy.log"):
-        asyncio.run(asyncio.wait_for(play_through(url, "https://spieltisch.example.org"), 60))
+        asyncio.run(asyncio.wait_for(play_through(url, "https://spieltisch.example.org"), 2 * LONG))
 
 
 @needs("caddy")
@@ -142,7 +142,7 @@ def test_caddy_takes_the_example_as_it_is() -> None:
 
 async def play_through(url: str, origin: str) -> None:
     """Everything that a browser does at a table, through the proxy."""
-    async with httpx.AsyncClient(base_url=url, verify=ANYBODY, timeout=60, headers={"Origin": origin}) as http:
+    async with httpx.AsyncClient(base_url=url, verify=ANYBODY, timeout=LONG, headers={"Origin": origin}) as http:
         assert (await http.get("/")).status_code == 200
         assert (await http.get("/metrics")).status_code == (await http.get("/ready")).status_code == 404
         guest = (await http.post("/api/me", json={"name": "through a proxy"})).json()
@@ -154,7 +154,11 @@ async def play_through(url: str, origin: str) -> None:
         address = url.replace("http", "ws") + "/api/play"
         context = ANYBODY if url.startswith("https") else None
         async with websockets.connect(
-            address, additional_headers={"Cookie": cookie}, origin=websockets.Origin(origin), ssl=context
+            address,
+            additional_headers={"Cookie": cookie},
+            origin=websockets.Origin(origin),
+            ssl=context,
+            open_timeout=LONG,
         ) as socket:
             assert msgspec.json.decode(await socket.recv())["person"] == guest["id"]
             await socket.send('{"type": "ping", "ref": "1"}')

@@ -20,10 +20,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from spieltisch.games import Refusal
 from spieltisch.match import replay
-from spieltisch.server import doing, ruling
+from spieltisch.server import acting, opening, ruling
 from spieltisch.server import messages as ms
 from spieltisch.server.hall import Hall
-from spieltisch.server.live import Follower
+from spieltisch.server.loaded import Follower
 from spieltisch.server.settings import Settings
 from spieltisch.server.sitting import read_log
 from spieltisch.store import EventRow, Person, Store, TableChange, open_store
@@ -41,7 +41,7 @@ class Watcher:
         self.table = table
         self.seq = 0
         self.follower = Follower(person.id, self.take)
-        self.live: Any = None
+        self.loaded: Any = None
         self.lock = asyncio.Lock()
 
     def take(self, body: bytes) -> None:
@@ -56,12 +56,12 @@ class Watcher:
         async with self.lock:
             await self.leave()
             self.hall = hall
-            self.live, _ = await hall.follow(self.table, self.follower, self.seq)
+            self.loaded, _ = await hall.follow(self.table, self.follower, self.seq)
 
     async def leave(self) -> None:
-        if self.live is not None:
-            await self.hall.unfollow(self.live, self.follower)
-            self.live = None
+        if self.loaded is not None:
+            await self.hall.unfollow(self.loaded, self.follower)
+            self.loaded = None
 
 
 class World:
@@ -83,8 +83,8 @@ class World:
         self.people = [await self.stores[0].new_guest(f"p{n}", f"s{n}", 1.0) for n in range(PEOPLE)]
         players = GAMES[self.game]
         seats: list[ms.SeatWish] = [ms.SeatMe(), *(ms.SeatFriend() for _ in range(players - 1))]
-        live = await doing.open_table(self.halls[0], self.people[0], ms.NewTable(game=self.game, seats=seats))  # type: ignore[arg-type]
-        self.table = live.id
+        loaded = await opening.open_table(self.halls[0], self.people[0], ms.NewTable(game=self.game, seats=seats))
+        self.table = loaded.id
         self.watchers = [Watcher(self.halls[n % 2], person, self.table) for n, person in enumerate(self.people)]
         for number, watcher in enumerate(self.watchers):
             await watcher.connect(self.halls[number % 2])
@@ -115,7 +115,7 @@ class World:
         busy = True
         while busy:
             for hall in self.halls:
-                await hall.hear_of(await hall.table(self.table), sys.maxsize)
+                await hall.neighbours.hear_of(await hall.table(self.table), sys.maxsize)
             busy = any(hall.tasks for hall in self.halls)
             for hall in self.halls:
                 await asyncio.gather(*hall.tasks)
@@ -125,8 +125,8 @@ class World:
         person, luck = self.people[number], self.luck
         watcher = self.watchers[number]
         hall = watcher.hall
-        live = await hall.table(self.table)
-        sitting = live.sitting
+        loaded = await hall.table(self.table)
+        sitting = loaded.sitting
         seat = luck.choice(sitting.seats_of(person.id) or [luck.randrange(sitting.players)])
         seq = max(0, watcher.seq - luck.choice((0, 0, 0, 0, 1, 5)))
         what = luck.random()
@@ -148,7 +148,7 @@ class World:
             await watcher.connect(luck.choice(self.halls))
             return
         try:
-            await doing.do(hall, person, said)
+            await acting.act(hall, person, said)
         except Refusal as refusal:
             assert refusal.key.startswith(("server.refuse.", "common.", self.game))  # noqa: PT017
 
@@ -188,12 +188,12 @@ class World:
             replayed = replay(fresh.record())
             assert replayed.state.tobytes() == fresh.table.state.tobytes()
             for hall in self.halls:
-                live = await hall.table(self.table)
-                assert live.sitting.seq == fresh.seq
-                assert live.sitting.table.state.tobytes() == fresh.table.state.tobytes()
-                assert live.sitting.table_moves == fresh.table_moves
-                assert live.sitting.turn() == fresh.turn()
-                assert live.sitting.hidden == fresh.hidden
+                loaded = await hall.table(self.table)
+                assert loaded.sitting.seq == fresh.seq
+                assert loaded.sitting.table.state.tobytes() == fresh.table.state.tobytes()
+                assert loaded.sitting.table_moves == fresh.table_moves
+                assert loaded.sitting.turn() == fresh.turn()
+                assert loaded.sitting.hidden == fresh.hidden
             for watcher in self.watchers:
                 assert watcher.seq == fresh.seq
 

@@ -13,9 +13,9 @@ import websockets
 
 from spieltisch.server.visits import Visits
 from spieltisch.store import Person
-from tests.server.harness import NO_TLS, Company, Guest, ServerProcess, open_table
+from tests.server.harness import LONG, NO_TLS, Company, Guest, ServerProcess, open_socket, open_table
 
-SOON = 8.0
+SOON = 20.0
 """It is to be a second; the machine may be busy. A waiting request would last 25 s, a stream for ever."""
 
 
@@ -33,7 +33,7 @@ class Connections:
         for kind, work in (("socket", self.socket), ("stream", self.stream), ("wait", self.wait)):
             self.open[kind] = asyncio.create_task(work(ready[kind]))
         for event in ready.values():
-            await asyncio.wait_for(event.wait(), 60)
+            await asyncio.wait_for(event.wait(), LONG)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -45,14 +45,14 @@ class Connections:
         return httpx.AsyncClient(base_url=self.url, headers=self.headers, timeout=120, verify=NO_TLS)
 
     async def socket(self, ready: asyncio.Event) -> int | None:
-        url = f"{self.url.replace('http', 'ws')}/api/play"
-        async with websockets.connect(url, additional_headers=self.headers, ping_interval=None) as socket:
+        async with await open_socket(self.url, self.headers) as socket:
             await socket.recv()
             ready.set()
             with contextlib.suppress(websockets.ConnectionClosed):
                 while True:
                     await socket.recv()
-            return socket.close_code
+            code: int | None = socket.close_code
+            return code
 
     async def stream(self, ready: asyncio.Event) -> str:
         async with self.client() as http, http.stream("GET", f"/api/tables/{self.table}/stream") as answer:
@@ -196,7 +196,7 @@ def test_no_token_decides_about_the_person_whose_it_is(server: ServerProcess, sc
         async with Company(server.url) as company:
             (guest,) = await company.invite()
             _, headers = await bearer(guest, scope=scope)
-            async with httpx.AsyncClient(base_url=server.url, headers=headers, verify=NO_TLS) as program:
+            async with httpx.AsyncClient(base_url=server.url, headers=headers, verify=NO_TLS, timeout=LONG) as program:
                 for method, path, body in FORBIDDEN:
                     answer = await program.request(method, path, json=body)
                     assert answer.status_code == 403, (method, path, answer.text)
@@ -213,7 +213,7 @@ def test_a_token_that_may_only_watch_watches_and_does_nothing_else(server: Serve
             (guest,) = await company.invite()
             table = await open_table([guest], "wampum", bots=1)
             _, headers = await bearer(guest, scope="read")
-            async with httpx.AsyncClient(base_url=server.url, headers=headers, verify=NO_TLS) as program:
+            async with httpx.AsyncClient(base_url=server.url, headers=headers, verify=NO_TLS, timeout=LONG) as program:
                 assert (await program.get(f"/api/tables/{table}")).status_code == 200
                 for path in ("resign", "chat", "hint", "moves", "leave", "join", "review"):
                     answer = await program.post(f"/api/tables/{table}/{path}", json={})
@@ -229,8 +229,7 @@ def test_a_token_that_may_only_watch_watches_and_does_nothing_else(server: Serve
                 assert answer["refused"]["key"] == "server.refuse.read_only"
 
     async def program_connects(player: Any, headers: dict[str, str]) -> None:
-        url = f"{server.url.replace('http', 'ws')}/api/play"
-        player.socket = await websockets.connect(url, additional_headers=headers, ping_interval=None)
+        player.socket = await open_socket(server.url, headers)
 
     asyncio.run(scene())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -31,6 +30,12 @@ def fence_in(server: ServerProcess) -> psutil.Process:
     return psutil.Process(server.process.pid)
 
 
+def computed(process: psutil.Process) -> float:
+    """For how many seconds a process has had a processor: on a busy machine everything takes longer than that."""
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> Iterator[ServerProcess]:
     """A server with generous rates and its ordinary quotas, which may not take much memory."""
@@ -55,18 +60,22 @@ UNKNOWN = "".join(f"key{number}=1\n" for number in range(15_000))
 
 
 @pytest.mark.parametrize("cards", [DOTTED, UNKNOWN, "[" * 100_000, "a = " + "1" * 10_000], ids=lambda text: text[:8])
-def test_a_card_set_in_a_record_is_refused_before_anybody_reads_it(guarded: ServerProcess, cards: str) -> None:
+def test_a_hostile_card_set_in_a_record_is_refused_before_anybody_understands_it(
+    guarded: ServerProcess, cards: str
+) -> None:
     process = fence_in(guarded)
 
     async def attack() -> None:
         async with Company(guarded.url) as company:
             guest, other = await company.invite(2)
             record = {**played("amul", 3), "options": {"cards": cards}}
-            before, began = process.memory_info().rss, time.monotonic()
-            refusing = asyncio.create_task(guest.post("/api/records", record, status=400))
+            before, began = process.memory_info().rss, computed(process)
+            refusing = asyncio.create_task(guest.http.post("/api/records", json=record))
             await other.get("/api/me")
-            assert (await refusing)["key"] == "server.refuse.own_cards"
-            assert time.monotonic() - began < 5  # it was 46 seconds
+            answer = await refusing
+            assert answer.status_code in (400, 413)
+            assert answer.json()["key"] in ("server.refuse.set_long", "server.refuse.record")
+            assert computed(process) - began < 5  # it was 46 seconds
             assert process.memory_info().rss - before < 100_000_000
 
     asyncio.run(attack())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import select
 import socket
 import time
 from contextlib import closing
@@ -12,16 +13,13 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.server.harness import Company, ServerProcess, open_table
+from tests.server.harness import LONG, Company, ServerProcess, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.server.nursery import Nursery
-
-LONG = 60.0
-"""Seconds in which everything here happens even on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +116,21 @@ def test_a_body_that_nobody_wants_does_not_keep_the_connection(hurried: ServerPr
         drip(line, b"x")
 
 
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [(b"/api/nowhere", b"404"), (b"/api/tables", b"401"), (b"/api/me", b"403")],
+    ids=["not found", "by nobody", "refused at the gate"],
+)
+def test_nobody_is_interrupted_to_be_refused(hurried: ServerProcess, head: bytes, status: bytes) -> None:
+    """A proxy that is answered while it still speaks hangs up, and the answer is lost."""
+    site = b"Origin: https://elsewhere.example\r\n" if status == b"403" else b""
+    with closing(call(hurried)) as line:
+        line.sendall(b"POST " + head + b" HTTP/1.1\r\n" + HOST + site + b"Content-Length: 2\r\n\r\n")
+        assert not select.select([line], [], [], 0.2)[0], "answered before the body has come"
+        line.sendall(b"{}")
+        assert line.recv(12) == b"HTTP/1.1 " + status
+
+
 def test_a_head_without_end_is_not_kept(hurried: ServerProcess) -> None:
     with closing(call(hurried)) as line, contextlib.suppress(ConnectionError):
         line.sendall(b"GET /health HTTP/1.1\r\n" + HOST)
@@ -153,7 +166,7 @@ def test_connections_are_counted_by_address_and_places_come_back(hurried: Server
             line.close()
     while time.monotonic() < until:
         with contextlib.suppress(httpx.HTTPError):
-            if httpx.get(f"{hurried.url}/health").status_code == 200:
+            if hurried.get("/health").status_code == 200:
                 return
         time.sleep(0.05)
     pytest.fail("places did not come back")
@@ -246,9 +259,52 @@ def test_refusals_now_and_then_close_nothing(hurried: ServerProcess) -> None:
             player = await company.join(guest, table)
             for number in range(30):
                 await asyncio.sleep(0.06)  # within the rate
-                await player.say("take_back", seat=0, ref=str(number))
+                await player.say("reclaim", seat=0, ref=str(number))
                 assert not (await player.hear_until("answer", str(number)))["ok"]
             await player.say("unwatch", ref="u")
             assert (await player.hear_until("answer", "u"))["ok"]
 
     asyncio.run(play())
+
+
+# --- who sends much is heard slowly -------------------------------------------------------------------------------
+
+
+def test_what_one_address_sends_is_read_at_a_measured_pace(tmp_path: Path, nursery: Nursery) -> None:
+    """Reading costs time that belongs to those who play. Nothing is cut off, and another address does not feel it."""
+    server = ServerProcess(
+        f"sqlite:///{tmp_path}/paced.db",
+        tmp_path / "log",
+        nursery=nursery,
+        SPIELTISCH_BYTES_PER_SECOND="50000",
+        SPIELTISCH_BYTES_AT_ONCE="20000",
+    )
+    server.start()
+    try:
+        body = b"x" * 120_000
+        head = b"POST /api/me HTTP/1.1\r\n" + HOST + b"Connection: close\r\nContent-Length: 120000\r\n\r\n"
+        with closing(call(server)) as line:
+            began = time.monotonic()
+            line.sendall(head + body)
+            with closing(socket.create_connection(("127.0.0.1", server.port), LONG, ("127.0.0.9", 0))) as other:
+                other.sendall(b"GET /health HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n")
+                assert all_of(other).startswith(b"HTTP/1.1 200")
+            neighbour = time.monotonic() - began
+            assert all_of(line).startswith(b"HTTP/1.1 4")
+            own = time.monotonic() - began
+        # 100,000 bytes over what may come at once are two seconds at this pace.
+        assert own > 1.9
+        assert neighbour < own
+    finally:
+        server.stop()
+
+
+def test_a_server_that_stops_waits_for_no_half_sent_body(tmp_path: Path, nursery: Nursery) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path}/half.db", tmp_path / "log", nursery=nursery)
+    server.start()
+    with closing(call(server)) as line:
+        line.sendall(b"POST /api/me HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n" + b"x" * 50)
+        assert server.get("/health").status_code == 200  # the half is there by now
+        assert server.stop() == 0
+        all_of(line)
+    assert "Traceback" not in server.log.read_text(), server.log.read_text()

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket as network
 import sqlite3
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-import httpx
 import msgspec
 import pytest
 import websockets
 
 from spieltisch.server.gate import Gate, household
+from spieltisch.server.people import clean_name
 from spieltisch.server.readiness import Readiness
 from spieltisch.server.ruling import Refused
 from spieltisch.server.settings import Settings, from_environment
-from tests.server.harness import ServerProcess
-from tests.server.test_strangers_connections import LONG, all_of, call
+from tests.server.harness import LONG, ServerProcess
+from tests.server.test_strangers_connections import all_of, call
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,18 +128,18 @@ def test_readiness_is_not_liveness(tmp_path: Path, nursery: Nursery) -> None:
     server = ServerProcess(f"sqlite:///{file}", tmp_path / "log", nursery=nursery)
     server.start()
     try:
-        assert httpx.get(f"{server.url}/ready").json()["ok"] is True
+        assert server.get("/ready").json()["ok"] is True
         holder = sqlite3.connect(file, isolation_level=None, timeout=LONG)
         holder.execute("BEGIN EXCLUSIVE")
         time.sleep(1.1)  # so long an answer counts as fresh
-        answer = httpx.get(f"{server.url}/ready", timeout=LONG)
+        answer = server.get("/ready")
         assert answer.status_code == 503
         assert answer.json()["trouble"]
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert server.get("/health").status_code == 200
         holder.execute("ROLLBACK")
         holder.close()
         until = time.monotonic() + LONG
-        while httpx.get(f"{server.url}/ready", timeout=LONG).status_code != 200:
+        while server.get("/ready").status_code != 200:
             assert time.monotonic() < until
             time.sleep(0.2)
     finally:
@@ -179,18 +180,17 @@ def test_figures_are_for_whoever_has_the_token(tmp_path: Path, nursery: Nursery)
     )
     server.start()
     try:
-        path = f"{server.url}/metrics"
+        path = "/metrics"
         for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": SIGHT}):
-            assert httpx.get(path, headers=headers).status_code == 404
-        assert "spieltisch_" in httpx.get(path, headers={"Authorization": f"Bearer {SIGHT}"}).text
+            assert server.get(path, headers=headers).status_code == 404
+        assert "spieltisch_" in server.get(path, headers={"Authorization": f"Bearer {SIGHT}"}).text
     finally:
         server.stop()
 
 
 def test_without_a_token_figures_are_for_this_machine_alone(plain: ServerProcess) -> None:
-    path = f"{plain.url}/metrics"
-    assert httpx.get(path).status_code == 200
-    assert httpx.get(path, headers={"X-Forwarded-For": "1.1.1.1"}).status_code == 404
+    assert plain.get("/metrics").status_code == 200
+    assert plain.get("/metrics", headers={"X-Forwarded-For": "1.1.1.1"}).status_code == 404
 
 
 # --- odd requests ------------------------------------------------------------------------------------------
@@ -260,7 +260,9 @@ def test_an_odd_request_gets_a_sentence(plain: ServerProcess, odd: tuple[str, st
 def test_an_odd_way_to_the_socket_is_closed(plain: ServerProcess) -> None:
     async def knock(path: str, **headers: str) -> None:
         with pytest.raises((websockets.InvalidStatus, websockets.InvalidMessage)):
-            await websockets.connect(f"ws://127.0.0.1:{plain.port}{path}", additional_headers=headers)
+            await websockets.connect(
+                f"ws://127.0.0.1:{plain.port}{path}", additional_headers=headers, open_timeout=LONG
+            )
 
     async def attack() -> None:
         await knock("/api/play", Origin="http://[")
@@ -269,3 +271,21 @@ def test_an_odd_way_to_the_socket_is_closed(plain: ServerProcess) -> None:
         await knock("/api/play", Cookie="a" * 40_000)
 
     asyncio.run(attack())
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u115f\u200b", "\uffa0"])
+def test_a_name_leaves_something_to_see(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        clean_name(name)
+    assert refused.value.key == "server.refuse.name"
+    assert clean_name(f"{name}Ada{name}") == "Ada"
+
+
+def test_requests_that_are_none_leave_nothing_in_the_log(plain: ServerProcess) -> None:
+    """Who sends them is told so; a line each would fill the disk as fast as the network goes."""
+    before = plain.log.read_text()
+    for _ in range(3):
+        with network.create_connection(("127.0.0.1", plain.port), timeout=60) as line:
+            line.sendall(b"\x16\x03\x01 what is this\r\n\r\n")
+            assert b"400" in line.recv(4096)
+    assert plain.log.read_text() == before

@@ -194,7 +194,7 @@ def test_tables_are_played_with_the_house_cards(at: Any) -> None:
         body = {"game": "amul", "seats": seats, "options": {"cards": "/etc/passwd"}}
         answer = await host.post("/api/tables", body, status=400)
         assert answer["key"] == "server.refuse.own_cards"
-        assert answer["text"].startswith("Tables here are played with the house card set")
+        assert answer["text"].startswith("Tables here are played with the house card set or with one from the workshop")
 
     at(scene)
 
@@ -404,7 +404,7 @@ def test_when_time_is_up_a_bot_takes_the_seat_and_gives_it_back(at: Any) -> None
             await other.hear()
         await catch_up(player, other.seq)
         assert await refused(player, "play", seat=seat, move="bid 1 C", seq=player.seq) == "bot_plays"
-        await done(player, "take_back", seat=seat)
+        await done(player, "reclaim", seat=seat)
         assert player.info["seats"][seat]["level"] is None
 
     at(scene)
@@ -476,7 +476,7 @@ def test_an_absent_players_seat_can_be_handed_to_a_bot_and_taken_back(at: Any) -
             await other.hear()
         await player.connect()
         await player.watch()
-        await done(player, "take_back", seat=seat)
+        await done(player, "reclaim", seat=seat)
 
     at(scene)
 
@@ -491,7 +491,7 @@ def test_an_absent_players_seat_goes_to_a_bot_by_itself_if_the_table_says_so(at:
         assert other.events[-1]["news"] == {"what": "handed", "seat": seat, "level": "casual", "reason": "absent"}
         await player.connect()
         await player.watch()
-        await done(player, "take_back", seat=seat)
+        await done(player, "reclaim", seat=seat)
         assert player.info["seats"][seat]["level"] is None
 
     at(scene)
@@ -558,6 +558,10 @@ def test_after_the_game_record_replay_branch_rematch_and_import(at: Any) -> None
         assert "record" in (await guests[0].post("/api/records", record, status=400))["key"]
         branch = await guests[0].post(f"{path}/branch", {"moves": 4, "seat": 0, "level": "random"})
         assert (await guests[0].get(f"/api/tables/{branch['id']}"))["turn"]["moves"] >= 4
+        assert branch["branch_of"] == {"table": table, "moves": 4}
+        alone = await guests[0].post(f"{path}/branch", {"moves": 4, "seat": 1, "others": "me"})
+        assert [(seat["kind"], seat["person"]) for seat in alone["seats"]] == [("person", guests[0].id)] * 2
+        assert [seat["name"] for seat in alone["seats"]] == [None, guests[0].name]
         again = await guests[0].post(f"{path}/rematch")
         assert (await guests[0].post(f"{path}/rematch"))["id"] == again["id"]
         assert [seat["kind"] for seat in again["seats"]] == ["bot", "person"]

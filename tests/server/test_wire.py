@@ -14,8 +14,7 @@ import pytest
 import websockets
 
 from bench.wire import TEXT, frame
-from spieltisch.server.wire import MOST_WAITING, header
-from tests.server.harness import Company, Guest, Player, ServerProcess, open_table
+from tests.server.harness import LONG, NO_TLS, Company, Guest, Player, ServerProcess, open_socket, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -35,26 +34,16 @@ def run(server: ServerProcess, scene: Scene) -> None:
 
 
 async def connected(guest: Guest) -> Any:
-    url = guest.url.replace("http", "ws")
-    found = await websockets.connect(
-        f"{url}/api/play", additional_headers={"Cookie": guest.cookie}, compression=None, ping_interval=None
-    )
+    found = await open_socket(guest.url, {"Cookie": guest.cookie}, compression=None)
     assert msgspec.json.decode(await found.recv())["type"] == "hello"
     return found
-
-
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-def test_frames_of_any_size_begin_as_the_protocol_says(size: int) -> None:
-    from websockets.frames import Frame, Opcode
-
-    assert header(size) + bytes(size) == Frame(Opcode.TEXT, bytes(size)).serialize(mask=False)
 
 
 def test_many_messages_at_once_are_answered_in_order(server: ServerProcess) -> None:
     async def scene(company: Company) -> None:
         (guest,) = await company.invite(1)
         async with await connected(guest) as socket:
-            count = 5 * MOST_WAITING
+            count = 80
             for number in range(count):
                 await socket.send(f'{{"type": "ping", "ref": "{number}"}}')
             answers = [msgspec.json.decode(await socket.recv())["ref"] for _ in range(count)]
@@ -89,7 +78,7 @@ def test_text_that_is_none_ends_the_connection_with_its_code(server: ServerProce
 
 def test_places_are_given_back_however_a_connection_ends(server: ServerProcess) -> None:
     async def count() -> int:
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=LONG, verify=NO_TLS) as client:
             return int((await client.get(f"{server.url}/health")).json()["sockets"])
 
     async def scene(company: Company) -> None:
@@ -105,11 +94,41 @@ def test_places_are_given_back_however_a_connection_ends(server: ServerProcess) 
         table = await open_table([guests[5]], "wampum", bots=1)
         await sockets[5].send(f'{{"type": "watch", "table": "{table}", "since": 0}}')
         sockets[5].transport.abort()
-        for _ in range(400):
-            if await count() == before:
-                break
-            await asyncio.sleep(0.05)
-        assert await count() == before
+        async with asyncio.timeout(LONG):
+            while await count() != before:
+                await asyncio.sleep(0.05)
+
+    run(server, scene)
+
+
+def test_a_head_that_cannot_be_read_is_answered(server: ServerProcess) -> None:
+    """Nobody further inside would: more lines than a WebSocket's head may have."""
+    lines = "".join(f"X-Line-{number}: a\r\n" for number in range(200))
+    with network.create_connection(("127.0.0.1", server.port), timeout=LONG) as line:
+        line.sendall(
+            f"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n{lines}\r\n".encode()
+        )
+        heard = b""
+        while part := line.recv(4096):
+            heard += part
+    assert heard.startswith(b"HTTP/1.1 431")
+
+
+def test_what_is_said_as_soon_as_one_may_speak_is_heard(server: ServerProcess) -> None:
+    async def scene(company: Company) -> None:
+        (guest,) = await company.invite(1)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(
+            f"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Cookie: {guest.cookie}\r\n\r\n".encode()
+        )
+        # Before the answer nobody may speak; right after it, nobody has to wait for the first word of the server.
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+        writer.write(frame(TEXT, b'{"type": "ping", "ref": "early"}'))
+        await asyncio.wait_for(reader.readuntil(b'"early"'), LONG)
+        writer.close()
 
     run(server, scene)
 

@@ -17,6 +17,7 @@ from alembic.config import Config
 import spieltisch.store
 from spieltisch.store import open_store
 from spieltisch.store.backup import back_up, put_back, real_value
+from spieltisch.store.ratings import results_of
 from spieltisch.store.store import hashed
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def test_a_copy_of_every_earlier_form_is_put_back_and_works(make: Any, form: str
             assert person is not None
             assert (person.id, person.scope) == ("p", "play")
             assert [row.body for row in await store.events("t")] == [b"xyz"]
-            assert await store.results_of("p") == (1, 1)
+            assert await results_of(store, "p") == (1, 1)
         finally:
             await store.close()
 

@@ -15,7 +15,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import make_url
 
-from spieltisch.store import EventRow, Store, TableChange, open_store, schema
+from spieltisch.store import EventRow, Store, TableChange, cleaning, open_store, persons, schema, sets
 from spieltisch.store.backup import back_up, put_back
 from spieltisch.store.bus import Bus
 from spieltisch.store.engine import async_url, make_engine
@@ -192,11 +192,11 @@ def test_old_tables_and_guests_are_forgotten(url: str) -> None:
             EventRow(old, 1, 10.0, b"x"), game="wampum", status="open", listed=False, host=guest.id, persons=[]
         )
         await create(store, new)
-        found = await store.old_tables(20.0, over=False)
+        found = await cleaning.old_tables(store, 20.0, over=False)
         assert old in found
         assert new not in found
-        assert await store.delete_table(old, 20.0)
-        await store.forget_guests(20.0)
+        assert await cleaning.delete_table(store, old, 20.0)
+        await cleaning.forget_guests(store, 20.0)
         assert await store.events(old) == []
         assert await store.events(new) != []
         assert await store.person_with(secret) is None
@@ -298,7 +298,130 @@ def test_servers_hear_of_each_other(postgresql: str) -> None:
     with_store(postgresql, work)
 
 
+async def ways_to(store: Store, question: Awaitable[Any]) -> list[str]:
+    """How the database finds what is asked for, in its own words."""
+    asked: list[tuple[str, Any]] = []
+    engine = store.engine.sync_engine
+
+    def note(_connection: Any, _cursor: Any, statement: str, given: Any, *_: Any) -> None:
+        asked.append((statement, given))
+
+    sa.event.listen(engine, "before_cursor_execute", note)
+    try:
+        await question
+    finally:
+        sa.event.remove(engine, "before_cursor_execute", note)
+    found: list[str] = []
+    async with store.engine.connect() as connection:
+        if store.is_postgresql:  # a few rows are read as a whole; here only whether there is another way counts
+            await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        explain = "EXPLAIN " if store.is_postgresql else "EXPLAIN QUERY PLAN "
+        for statement, given in asked:
+            rows = await connection.exec_driver_sql(explain + statement, given)
+            found.append("\n".join(str(row[-1]) for row in rows))
+    return found
+
+
+def test_the_tables_of_a_host_are_found_without_looking_at_all_tables(url: str) -> None:
+    async def work(store: Store) -> None:
+        for question in (store.count_open("h"), store.count_imported("h"), store.count_listed("h")):
+            ways = await ways_to(store, question)
+            assert ways
+            assert all("tables_host" in way for way in ways), ways
+
+    with_store(url, work)
+
+
+def test_a_batch_in_which_one_number_is_taken_still_writes_the_others(url: str) -> None:
+    async def work(store: Store) -> None:
+        table, gone = unique("t"), unique("gone")
+        await create(store, table)
+        wanted = [(table, 1), (table, 2), (gone, 2), (table, 3)]
+        written = await asyncio.gather(*(store.append(EventRow(*key, 1.0, b"x")) for key in wanted))
+        assert written == [False, True, False, True]
+        assert [row.seq for row in await store.events(table)] == [1, 2, 3]
+        assert await store.events(gone) == []
+
+    with_store(url, work)
+
+
+def test_events_are_written_again_after_postgresql_has_cut_all_connections(postgresql: str) -> None:
+    async def work(store: Store) -> None:
+        table = unique("t")
+        await create(store, table)
+        assert await store.append(EventRow(table, 2, 1.0, b"x"))
+        cutter = await asyncpg.connect(postgresql)
+        await cutter.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        await cutter.close()
+        for _ in range(200):
+            try:
+                written = await store.append(EventRow(table, 3, 1.0, b"x"))
+                break
+            except (sa.exc.SQLAlchemyError, OSError):
+                await asyncio.sleep(0.05)
+        assert written
+        assert [row.seq for row in await store.events(table)] == [1, 2, 3]
+
+    with_store(postgresql, work)
+
+
+def test_the_write_ahead_log_of_sqlite_stays_short(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        table = unique("t")
+        await create(store, table)
+        for start in range(2, 20_000, 500):
+            rows = [EventRow(table, number, 1.0, b"x" * 500) for number in range(start, start + 500)]
+            assert all(await asyncio.gather(*map(store.append, rows)))
+        assert (tmp_path / "log.db-wal").stat().st_size < (tmp_path / "log.db").stat().st_size
+
+    with_store(f"sqlite:///{tmp_path}/log.db", work)
+
+
 def test_only_databases_that_we_know_are_opened() -> None:
     assert async_url("postgresql://u@h/d").drivername == "postgresql+asyncpg"
     with pytest.raises(ValueError, match="not a database"):
         async_url("mysql://u@h/d")
+
+
+def test_sets_belong_to_a_person_and_go_with_them(url: str) -> None:
+    async def work(store: Store) -> None:
+        now = time.time()
+        one = await store.new_guest("One", unique("secret"), now)
+        two = await store.new_guest("Two", unique("secret"), now - 1e9)
+        row = sets.SetRow("", "Mine", good=True, changed=now)
+        first = await sets.keep(store, one.id, "amul", row, "text", most=2)
+        second = await sets.keep(store, one.id, "amul", row._replace(name="Other", changed=now + 1), "more", most=2)
+        assert first is not None
+        assert second is not None
+        assert await sets.keep(store, one.id, "amul", row, "too many", most=2) is None
+        assert await sets.of(store, one.id, "amul") == [second, first]
+        assert await sets.of(store, one.id, "wampum") == []
+        assert await sets.count(store, one.id) == 2
+        assert await sets.text_of(store, "amul", first.id) == "text"
+        assert await sets.text_of(store, "wigwam", first.id) is None
+        changed = first._replace(name="New", good=False, changed=now + 2)
+        assert not await sets.change(store, two.id, "amul", changed, "stolen")
+        assert await sets.change(store, one.id, "amul", changed, "words \N{SNOWMAN}")
+        assert await sets.text_of(store, "amul", first.id) == "words \N{SNOWMAN}"
+        assert not await sets.delete(store, two.id, "amul", second.id)
+        assert await sets.delete(store, one.id, "amul", second.id)
+        assert [entry["name"] for entry in (await persons.all_about(store, one.id))["sets"]] == ["New"]
+        # A guest who does not come back is forgotten with everything that was theirs, and so is whoever wants to be.
+        assert await sets.keep(store, two.id, "amul", row, "text", most=2)
+        await cleaning.forget_guests(store, now - 1e8)
+        assert await sets.count(store, two.id) == 0
+        await persons.forget(store, one.id)
+        assert await sets.count(store, one.id) == 0
+
+    with_store(url, work)
+
+
+def test_of_many_sets_that_come_at_once_no_more_are_kept_than_there_is_room_for(url: str) -> None:
+    async def work(store: Store) -> None:
+        person = await store.new_guest("One", unique("secret"), time.time())
+        row = sets.SetRow("", "Mine", good=True, changed=1.0)
+        kept = await asyncio.gather(*(sets.keep(store, person.id, "amul", row, "text", most=3) for _ in range(8)))
+        assert sum(one is not None for one in kept) == 3
+        assert await sets.count(store, person.id) == 3
+
+    with_store(url, work)

@@ -9,7 +9,7 @@ import pytest
 
 from spieltisch import games
 from spieltisch.games import SPECTATOR, Table
-from spieltisch.games.game import sentence
+from spieltisch.games.happenings import sentence
 from spieltisch.games.wampum import story
 from tests.tables import few, walk
 from tests.wampum.test_sight import deal_hidden_cards_anew

@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.server.harness import ServerProcess
+    from tests.server.nursery import Nursery
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def house(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> Iterator[ServerProcess]:
     """A server whose bots are quick."""
     if not BUILT.is_file() or not AXE.is_file():
         pytest.fail("The browser client is not built: run make web, or python tools/build_web.py", pytrace=False)
-    running = quick_server(tmp_path_factory.mktemp("web"))
+    running = quick_server(tmp_path_factory.mktemp("web"), nursery)
     running.start()
     yield running
     running.stop()

@@ -9,6 +9,8 @@
   // Another theme changes colours and nothing else.
   const COLOURS = ["color-contrast", "link-in-text-block"];
   const colours = async () => listed(await axe.run(document, { runOnly: COLOURS, resultTypes: ["violations"] }));
+  // Seven to one, for those who have asked for it.
+  const contrast = async () => listed(await axe.run(document, { runOnly: ["color-contrast-enhanced"], resultTypes: ["violations"] }));
 
   const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=slider]";
   // Only what is on top counts: behind an open window nothing is used.
@@ -53,8 +55,10 @@
     }
     return found;
   };
+  // What is laid over the table for a while, moves nothing, and goes with an answer or a press.
+  const OVER = "[data-over]";
   const layer = (element) => {
-    for (const at of ancestors(element)) if (["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;
+    for (const at of ancestors(element)) if (at.matches(OVER) || ["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;
     return null;
   };
 
@@ -75,6 +79,7 @@
             (down && (box.top + box.height / 4 < frame.top || box.bottom - box.height / 4 > frame.bottom)),
         );
         if (cut) found.push(`cut off: "${text}" in ${name(at)}`);
+        if (dots) break; // what lies further out sees no more of it
         if (["auto", "scroll"].includes(style.overflowY)) break;
       }
     }
@@ -123,6 +128,8 @@
         const box = element.getBoundingClientRect();
         if (box.width < 2 || box.height < 2) return true;
         const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const over = top?.closest(OVER);
+        if (over && !over.contains(element)) return true;
         return top !== null && (element.contains(top) || top.contains(element) || top.closest("label")?.control === element);
       };
       const reached = hit() || ["center", "start", "end"].some((block) => (element.scrollIntoView({ block, behavior: "instant" }), hit()));
@@ -181,5 +188,5 @@
     return found.slice(0, 20);
   };
 
-  window.critics = { violations, colours, misplaced, smallTargets, untranslated };
+  window.critics = { violations, colours, contrast, misplaced, smallTargets, untranslated };
 })();

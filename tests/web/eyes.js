@@ -75,18 +75,26 @@
     const useful = cards.filter((card) => /merchant|contract|looter/.test(card.dataset.card));
     const chosen = among(useful.length ? useful : cards, luck);
     if (chosen) return `[data-card="${chosen.dataset.card}"].choosable`;
-    return one(".tray > button[aria-pressed=false]") ? ".tray > button[aria-pressed=false]" : null;
+    return one("[data-decline][aria-pressed=false]") ? "[data-decline][aria-pressed=false]" : null;
+  };
+
+  /** Any game without a table of its own. */
+  const plain = (luck) => {
+    const moves = all("[role=option]");
+    return moves.length ? `[role=option][data-move="${among(moves, luck).dataset.move}"]` : null;
   };
 
   /** null: nothing to do at present; otherwise the game is over, or there is something to touch. */
   const look = (luck) => {
     if (one("[data-testid=result]")) return { over: true };
+    // Whoever is in a hurry lets a story be told at once.
+    if (one("[data-testid=show-all]") && !window.patient) return { touch: "[data-testid=show-all]" };
     if (open.size || !one("[data-testid=status].mine")) return null;
     if (one(".pass button")) return { touch: ".pass button" };
     const button = one(PRIMARY);
     if (button && !button.disabled) return { touch: PRIMARY };
     const game = one("[data-game]")?.dataset.game;
-    const touch = button && { wampum, wigwam, amul }[game]?.(luck);
+    const touch = button && ({ wampum, wigwam, amul }[game] ?? plain)(luck);
     return touch ? { touch } : null;
   };
 

@@ -7,13 +7,23 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from playwright.sync_api import expect
+
 from tests.server.harness import ServerProcess
+from tests.tables import SOAK
 from tools import browser
 from tools.browser import NoBrowser
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 
+    from tests.server.nursery import Nursery
+
+LONG_MS = 120_000
+"""Milliseconds after which a page shows nothing more, on a busy machine either."""
+expect.set_options(timeout=LONG_MS)
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BUILT = ROOT / "src" / "spieltisch" / "web" / "index.html"
@@ -22,24 +32,30 @@ EYES = Path(__file__).with_name("eyes.js")
 PHONE = (360, 740)
 TABLET = (768, 1024)
 DESKTOP = (1280, 800)
+LARGE = (1920, 1080)
+LYING = (740, 360)
+"""A phone on its side."""
 WALL = (2560, 1440)
 ZOOMED = (640, 400)
 """A desktop at 200 %."""
-SIZES = (PHONE, TABLET, DESKTOP, WALL, ZOOMED)
+SIZES = (PHONE, TABLET, DESKTOP, LARGE, LYING, *((WALL, ZOOMED) if SOAK else ()))
 Theme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
-def quick_server(folder: Path) -> ServerProcess:
+def quick_server(folder: Path, nursery: Nursery | None = None) -> ServerProcess:
     """A server whose bots waste nobody's time."""
     return ServerProcess(
         f"sqlite:///{folder}/web.db",
         folder / "log",
+        nursery=nursery,
         SPIELTISCH_BOT_DELAY="0.02",
         SPIELTISCH_BOT_SECONDS="0.05",
         SPIELTISCH_HINT_SECONDS="0.2",
         SPIELTISCH_REVIEW_SECONDS="0.02",
+        SPIELTISCH_IMPORT_SECONDS="60",
+        SPIELTISCH_TRIAL_GAMES="30",
     )
 
 
@@ -82,9 +98,12 @@ class Visitors:
             locale=language,
             service_workers="block",
         )
-        context.set_default_timeout(120_000)
+        context.set_default_timeout(LONG_MS)
         context.add_init_script(path=EYES)
         self.contexts.append(context)
+        if motion == "reduce":
+            # Steps are stills then, and take their time; tests that look at them say so.
+            kept = {"pace": "instant", **(kept or {})}
         if kept:
             entry = json.dumps(json.dumps(kept))
             context.add_init_script(
@@ -136,8 +155,8 @@ def ask_critic(page: Page, critic: str) -> Any:
     return page.evaluate(f"critics.{critic}()")
 
 
-def violations(page: Page, rules: Literal["violations", "colours"] = "violations") -> list[str]:
-    """What axe-core finds wrong with the page: by all its rules, or by those about colours."""
+def violations(page: Page, rules: Literal["violations", "colours", "contrast"] = "violations") -> list[str]:
+    """What axe-core finds wrong with the page: by all its rules, by those about colours, or too little contrast."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = ask_critic(page, rules)
@@ -169,7 +188,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until nothing moves any more: two frames, and then the end of what has begun in them."""
+    """Wait until nothing moves any more: what has begun has ended, and some frames show the same."""
     page.evaluate(SETTLED)
 
 
@@ -178,37 +197,68 @@ SETTLED = """async () => {
   await frame();
   await frame();
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  // Tables lay themselves out for the room they find, and a busy machine takes its time for it.
+  const boxes = () =>
+    [...document.querySelectorAll("body *")].map((element) => element.getBoundingClientRect())
+      .reduce((sum, box) => sum + 3 * box.left + 7 * box.top + 13 * box.width + 17 * box.height, 0);
+  for (let same = 0, last = boxes(), frames = 0; same < 3 && frames < 120; frames += 1) {
+    await frame();
+    const now = boxes();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
 }"""
 
 
 def measure(page: Page, where: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
     """Look for what is misplaced at several sizes; the page keeps its own."""
+    return at_sizes(page, sizes, lambda size: faults_of_place(page, where, size))
+
+
+def criticise(page: Page, where: str) -> list[str]:
+    """Hear all critics: axe-core light on a phone and dark on a desktop, places and sizes at all sizes."""
+    return at_sizes(page, SIZES, lambda size: faults_of_place(page, where, size) + faults_heard(page, where, size))
+
+
+def at_sizes(
+    page: Page, sizes: tuple[tuple[int, int], ...], judge: Callable[[tuple[int, int]], list[str]]
+) -> list[str]:
+    """Judge a page at several sizes; it keeps its own."""
     before = page.viewport_size
     assert before is not None
     faults = []
     for size in sizes:
         resize(page, size)
-        faults += [f"{where} {size[0]}x{size[1]}: {fault}" for fault in misplaced(page)]
-        if size == PHONE:
-            faults += [f"{where} small: {fault}" for fault in small_targets(page)]
+        faults += judge(size)
     resize(page, (before["width"], before["height"]))
     return faults
 
 
-def criticise(page: Page, where: str) -> list[str]:
-    """Hear axe-core, light and dark, on a phone and on a desktop; the page keeps its size and theme."""
-    before = page.viewport_size
-    assert before is not None
-    faults = []
-    for size in (PHONE, DESKTOP):
-        resize(page, size)
+def faults_of_place(page: Page, where: str, size: tuple[int, int]) -> list[str]:
+    """What is misplaced, and on a phone too small."""
+    faults = [f"{where} {size[0]}x{size[1]}: {fault}" for fault in misplaced(page)]
+    if size == PHONE:
+        faults += [f"{where} small: {fault}" for fault in small_targets(page)]
+    return faults
+
+
+HEARINGS: dict[tuple[int, int], tuple[Theme, ...]] = {PHONE: ("light",), DESKTOP: ("dark",)}
+"""At which sizes and in which themes axe-core is heard; `make soak` takes both themes at both."""
+if SOAK:
+    HEARINGS = {PHONE: THEMES, DESKTOP: THEMES}
+
+
+def faults_heard(page: Page, where: str, size: tuple[int, int]) -> list[str]:
+    """What axe-core says about this size; the page keeps its theme."""
+    faults: list[str] = []
+    for theme in HEARINGS.get(size, ()):
         # At the end of the page the tray lies over nothing.
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        for theme in THEMES:
+        if theme != THEMES[0]:
             page.emulate_media(color_scheme=theme)
             settle(page)
-            found = violations(page, "violations" if theme == THEMES[0] else "colours")
-            faults += [f"{where} {size[0]} {theme}: {fault}" for fault in found]
+        found = violations(page, "violations" if theme == HEARINGS[size][0] else "colours")
+        faults += [f"{where} {size[0]} {theme}: {fault}" for fault in found]
     page.emulate_media(color_scheme=THEMES[0])
-    resize(page, (before["width"], before["height"]))
+    page.evaluate("scrollTo(0, 0)")
     return faults

@@ -148,10 +148,41 @@ def wampum(visitors: Visitors, **wishes: Any) -> Scenes:
     sit_down_at(page, "wampum", 5, "discard")
     person.act(person.wait())
     yield "wampum-discard", page
+    yield "wampum-trade", trading(visitors, **wishes)
     sit_down_at(page, "wampum", 5, last=True)
     person.play()
     yield "wampum-result", page
     yield from replay(page, "wampum", 5, ".village")
+
+
+def at_leisure(wishes: dict[str, Any]) -> dict[str, Any]:
+    """Somebody to whom what happens is shown, as stills."""
+    return {**wishes, "kept": {**wishes.get("kept", {}), "pace": "slow"}}
+
+
+def stop_the_story(page: Page) -> None:
+    """Whatever is being told stays at its next step; what is to come sooner than a step lasts still comes."""
+    page.evaluate(
+        """() => {
+          const soon = window.setTimeout;
+          window.setTimeout = (act, wait = 0) => (wait < 100 ? soon(act, wait) : 0);
+        }"""
+    )
+
+
+def trading(visitors: Visitors, **wishes: Any) -> Page:
+    """A village trades: its bid is turned up."""
+    page = visitors.arrive(**at_leisure(wishes))
+    sit_down_at(page, "wampum", 5, "bid", last=True)
+    page.evaluate("() => { window.patient = true; }")
+    person = Person(page)
+    while not page.locator(".village.now [data-canoe] .good:not([data-kind=back])").count():
+        sight = person.look()
+        if sight and "touch" in sight:
+            person.act(sight)
+        page.wait_for_timeout(20)
+    stop_the_story(page)
+    return page
 
 
 def wigwam(visitors: Visitors, **wishes: Any) -> Scenes:
@@ -187,36 +218,71 @@ def wigwam(visitors: Visitors, **wishes: Any) -> Scenes:
     person.play()
     yield "wigwam-result", page
     yield from replay(page, "wigwam", 2, "[data-point]")
+    page.locator("[data-tab=review]").click()
     page.locator(".review > button").click()
     page.locator(".review progress").wait_for(state="detached")
-    page.wait_for_selector("[data-testid=decisions] li")
+    page.locator("[data-testid=mistakes] button").first.click()
+    page.wait_for_selector("[data-comparing]")
     yield "review", page
+    page.locator("[data-tab=graph]").click()
+    page.wait_for_selector(".graph")
+    yield "graph", page
+    page.locator(".acts button").last.click()
+    page.wait_for_selector("dialog[open]")
+    yield "what-if", page
     page.goto("/statistics")
     page.wait_for_selector("main .games .card")
     yield "statistics-of-one-game", page
 
 
 def amul(visitors: Visitors, **wishes: Any) -> Scenes:
-    """Amul for eight: the steps of a round, palace and bazaar, the sheet so far, the end, and the game once more."""
+    """Amul for eight: the steps of a round, palace, a card in large, areas, the sheet, the end, and once more."""
     page = visitors.arrive(**wishes)
     person = Person(page)
     sit_down(page, "amul", [ME, *bots(7)])
     person.wait()
-    for shelf in page.locator(".stocks summary").all():
-        shelf.click()
+    page.locator("#amul-tab-stocks").click()
     yield "amul-stocks", page
+    page.locator(".palace-deck").click()
+    page.wait_for_selector(".stock [data-card]")
+    yield "amul-palace", page
     for step in ("offer", "pick", "play", "take"):
         sit_down_at(page, "amul", 8, step, last=step == "take")
         sight = person.wait()
         page.locator(sight["touch"]).first.click()
         yield f"amul-{step}", page
-    page.locator("details summary").last.click()
-    page.locator(".sheet .why li").first.wait_for()
+    yield "amul-turned-up", turned_up(visitors, **wishes)
+    sit_down_at(page, "amul", 8, "play", last=True)
+    person.wait()
+    page.locator(".hand [data-card]").first.press("i")
+    page.wait_for_selector(".sum dd")
+    yield "amul-card", page
+    page.keyboard.press("Escape")
+    page.locator("#amul-tab-own").click()
+    yield "amul-own", page
+    page.locator(".queue button").nth(3).click()
+    page.wait_for_selector(".area-window")
+    yield "amul-area", page
+    page.locator("[data-sheet]").click()
+    page.wait_for_selector(".sheet td button")
     yield "amul-sheet", page
+    page.keyboard.press("Escape")
     person.play()
-    page.locator(".sheet .why li").first.wait_for()
+    page.wait_for_selector(".result .sheet td button")
     yield "amul-result", page
     yield from replay(page, "amul", 8, "[data-card]")
+
+
+def turned_up(visitors: Visitors, **wishes: Any) -> Page:
+    """Everybody's plays are turned up."""
+    page = visitors.arrive(**at_leisure(wishes))
+    sit_down_at(page, "amul", 8, "play")
+    person = Person(page)
+    person.act(person.wait())
+    person.act(person.wait())
+    page.wait_for_selector(".plays")
+    stop_the_story(page)
+    return page
 
 
 def replay(page: Page, game: str, players: int, piece: str) -> Scenes:
@@ -244,6 +310,35 @@ def account(visitors: Visitors, **wishes: Any) -> Scenes:
     yield "account", page
 
 
+def workshop(visitors: Visitors, **wishes: Any) -> Scenes:
+    """The card workshop: a card, its example changed, one with a mistake, what concerns the whole set, the figures."""
+    page = visitors.arrive(**wishes)
+    page.goto("/workshop/amul")
+    page.wait_for_selector("[data-testid=example]")
+    yield "workshop-card", page
+    page.locator(".sum button").first.click()
+    page.wait_for_selector(".sum .rows")
+    page.locator("[data-add-rule]").click()
+    page.wait_for_selector(".rule:nth-of-type(2)")
+    page.locator(".rule .sentence input").last.fill("many")
+    page.wait_for_selector(".rule.err .faults li")
+    yield "workshop-mistake", page
+    page.locator("[data-testid=mistakes]").click()
+    page.wait_for_selector("dialog[open] .all button")
+    yield "workshop-mistakes", page
+    page.keyboard.press("Escape")
+    page.locator(".rule .sentence input").last.fill("3")
+    page.wait_for_selector("[data-testid=good]")
+    page.locator("[data-try]").click()
+    page.wait_for_selector(".balance table", state="attached")
+    page.locator(".balance summary").click()
+    yield "workshop-balance", page
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#ws-choose").select_option("set 0")
+    page.wait_for_selector("#ws-set")
+    yield "workshop-set", page
+
+
 WALKS: dict[str, Callable[..., Scenes]] = {
     "house": house,
     "account": account,
@@ -251,4 +346,5 @@ WALKS: dict[str, Callable[..., Scenes]] = {
     "wampum": wampum,
     "wigwam": wigwam,
     "amul": amul,
+    "workshop": workshop,
 }

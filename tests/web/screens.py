@@ -6,12 +6,16 @@ import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.web.people import DESKTOP, PHONE, ROOT, TABLET, THEMES, Visitors, launch, quick_server, resize, settle
 from tests.web.scenes import WALKS
 
 SIZES = (PHONE, TABLET, DESKTOP)
+SHOWN = {"wampum": "wampum-aimed", "wigwam": "wigwam-must-capture", "amul": "amul-pick"}
+"""Of each game the scene that the README shows."""
+COLOURS = 160
 
 
 def take_all(folder: Path, walks: list[str], language: str) -> int:
@@ -41,8 +45,20 @@ def take_all(folder: Path, walks: list[str], language: str) -> int:
     return count
 
 
+def show(folder: Path, gallery: Path) -> None:
+    """Put small copies of some pictures where the README finds them."""
+    gallery.mkdir(parents=True, exist_ok=True)
+    for game, scene in SHOWN.items():
+        picture = folder / f"{scene}-{DESKTOP[0]}x{DESKTOP[1]}-{THEMES[0]}.png"
+        if picture.exists():
+            with Image.open(picture) as taken:
+                small = taken.convert("RGB").resize((960, 600), Image.Resampling.LANCZOS).quantize(COLOURS)
+                small.save(gallery / f"{game}.png", optimize=True)
+
+
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "web" / ".shots"
     chosen = sys.argv[2].split(",") if len(sys.argv) > 2 else list(WALKS)
     spoken = sys.argv[3] if len(sys.argv) > 3 else "en"
     print(f"{take_all(target, chosen, spoken)} pictures in {target}")
+    show(target, ROOT / "docs" / "pictures")

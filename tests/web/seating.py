@@ -46,7 +46,7 @@ def sit_down(page: Page, game: str, seats: list[dict[str, str]], **wishes: Any) 
     return table
 
 
-SHOWN = ".village, [data-point], [data-card], .pass, .qr, [data-testid=result]"
+SHOWN = ".village, [data-point], [data-card], [role=option], .pass, .qr, [data-testid=result]"
 """Something that is only there when a table is laid."""
 
 

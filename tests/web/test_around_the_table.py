@@ -37,10 +37,56 @@ def test_a_known_move_is_taken_back_by_consent(visitors: Visitors) -> None:
 
 def test_people_talk_and_markup_stays_text(visitors: Visitors) -> None:
     first, second = two_people(visitors)
+    first.locator("[data-tab=chat]:visible").click()
     first.get_by_label("Say something").fill("<img src=x onerror=alert(1)> hello")
     first.get_by_role("button", name="Send").click()
     expect(second.locator(".said")).to_contain_text("<img src=x onerror=alert(1)> hello")
     assert second.locator(".said img").count() == 0
+
+
+def test_what_was_not_read_yet_is_counted_on_the_menu_and_on_the_chat(visitors: Visitors) -> None:
+    ada, ben = visitors.arrive("Ada"), visitors.arrive("Ben", size=PHONE)
+    join(ben, sit_down(ada, "wigwam", [ME, FRIEND]))
+    for page in (ada, ben):
+        page.wait_for_selector("[data-point]")
+    ada.locator("[data-tab=chat]:visible").click()
+    for text in ("Hello", "Are you there?"):
+        ada.get_by_label("Say something").fill(text)
+        ada.get_by_role("button", name="Send").click()
+    expect(ben.locator(".quick .unread")).to_contain_text("2")
+    ben.get_by_role("button", name="Menu").click()
+    chat = ben.get_by_role("button", name="Chat")
+    expect(chat.locator(".unread")).to_contain_text("2 new messages")
+    chat.click()
+    expect(ben.locator(".said")).to_contain_text("Are you there?")
+    ben.keyboard.press("Escape")
+    expect(ben.locator(".quick .unread")).to_have_count(0)
+    expect(ada.locator(".unread")).to_have_count(0)
+
+
+def test_the_drawer_lies_over_the_table_and_moves_nothing(visitors: Visitors) -> None:
+    page = visitors.arrive(size=(1024, 768))
+    sit_down(page, "wigwam", [ME, *bots(1)])
+    Person(page).wait()
+    where = "found => JSON.stringify(found.map(one => one.getBoundingClientRect()))"
+    before = page.locator("[data-point], .bar, .chip").evaluate_all(where)
+    assert not page.locator(".drawer").is_visible()
+    page.locator(".edge [data-tab=log]").click()
+    expect(page.locator(".drawer .log")).to_be_visible()
+    expect(page.get_by_label("Move as text")).to_be_visible()
+    assert page.locator("[data-point], .bar, .chip").evaluate_all(where) == before
+    page.keyboard.press("Escape")
+    expect(page.locator(".drawer")).to_be_hidden()
+    expect(page.locator(".edge [data-tab=log]")).to_be_focused()
+
+
+def test_bots_have_names_and_everybody_finds_themselves_in_the_log(visitors: Visitors) -> None:
+    page = visitors.arrive("Otter")
+    sit_down(page, "wigwam", [ME, {"kind": "bot", "level": "casual"}], options={"setup": "standard"})
+    Person(page).decide()
+    names = [name.strip() for name in page.locator(".chip .name").all_inner_texts()]
+    assert "Badger" in names, "a bot has a name of its level"
+    expect(page.locator(".log")).to_contain_text("Otter (you) moves")
 
 
 def test_a_pause_needs_consent(visitors: Visitors) -> None:
@@ -96,7 +142,7 @@ def test_a_finished_game_is_replayed_and_played_on(visitors: Visitors) -> None:
     page = visitors.arrive()
     sit_down_at(page, "wampum", 3, last=True)
     Person(page).play()
-    page.get_by_role("link", name="Replay").first.click()
+    page.get_by_role("link", name="Replay", exact=True).first.click()
     step = page.get_by_test_id("step")
     expect(step).to_contain_text("Step 0 of")
     page.get_by_role("button", name="One step forward").click()
@@ -105,13 +151,11 @@ def test_a_finished_game_is_replayed_and_played_on(visitors: Visitors) -> None:
     page.get_by_label("Seen by").select_option("1")
     page.get_by_role("button", name="To the beginning").click()
     expect(step).to_contain_text("Step 0 of")
-    page.get_by_role("slider").fill("5")
+    page.locator(".list [data-step='5']").click()
     expect(step).to_contain_text("Step 5 of")
-    assert page.locator(".hand").count() == 1
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(step).to_contain_text("Step 6 of")
-    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".hand")).to_have_count(1)
     page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     Person(page).wait()
 
@@ -185,43 +229,3 @@ def test_two_people_on_one_device_never_see_each_other_s_hand(visitors: Visitors
             expect(page.get_by_test_id("status")).to_have_text(f"{name}, it is your turn")
         person.decide()
     assert {"Ada", "Ben"} == set(seen)
-
-
-FOLLOW_TRADES = """() => {
-  // One list of sentences for each trade. Noted as the page changes, so that no trade is over before it was looked at.
-  window.trades = [];
-  window.impatient = false;
-  let trading = false;
-  new MutationObserver(() => {
-    const skip = [...document.querySelectorAll("button")].find((button) => button.textContent === "Skip");
-    if (skip && !trading) trades.push([]);
-    trading = skip !== undefined;
-    if (!trading) return;
-    const said = document.querySelector(".toast")?.textContent;
-    if (said && trades.at(-1).at(-1) !== said) trades.at(-1).push(said);
-    if (impatient) skip.click();
-  }).observe(document, { subtree: true, childList: true, characterData: true });
-}"""
-
-
-def next_trade(person: Person) -> list[str]:
-    """Play until a trade is over; gives what was said in it."""
-    before = person.page.evaluate("() => trades.length")
-    while person.page.evaluate("() => trades.length") == before:
-        person.decide()
-        assert "over" not in person.wait(), "no trade was shown"
-    person.page.get_by_role("button", name="Skip").wait_for(state="detached")
-    said: list[str] = person.page.evaluate("before => trades[before]", before)
-    return said
-
-
-def test_the_trade_is_played_village_by_village_or_skipped(visitors: Visitors) -> None:
-    page = visitors.arrive(motion="no-preference")
-    sit_down(page, "wampum", [ME, *bots(2)])
-    page.evaluate(FOLLOW_TRADES)
-    person = Person(page)
-    turned_up, *trades = next_trade(person)
-    assert turned_up == "All bids are turned up."
-    assert len(trades) == 3, trades
-    page.evaluate("() => { impatient = true; }")
-    assert next_trade(person) == ["All bids are turned up."]

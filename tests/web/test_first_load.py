@@ -12,21 +12,40 @@ if TYPE_CHECKING:
 
     from tests.web.people import Visitors
 
-MOST_BYTES = 200_000
+START_PAGE = 60_000
+FIRST_MOVE = 120_000
+"""So many bytes of our own files may travel, compressed: pages, scripts and styles."""
 
 
-def test_the_way_to_the_first_move_needs_less_than_200_kilobytes_of_scripts(visitors: Visitors) -> None:
+def test_the_first_visit_and_the_way_to_the_first_move_are_light(visitors: Visitors) -> None:
     answers: list[Response] = []
     page = visitors.arrive()
     page.on("response", lambda answer: answers.append(answer))
     page.goto("/")
-    page.wait_for_selector(".game")
+    page.wait_for_selector(".game .picture svg")
     page.wait_for_load_state("networkidle")
+    assert 0 < weight(answers) < START_PAGE
     page.click("[data-play=wampum]")
     Person(page).wait()
+    assert weight(answers) < FIRST_MOVE
     scripts = [answer for answer in answers if answer.url.endswith(".js")]
     assert all(answer.headers.get("content-encoding") == "gzip" for answer in scripts)
-    assert 0 < sum(answer.request.sizes()["responseBodySize"] for answer in scripts) < MOST_BYTES
+
+
+def test_whoever_comes_for_the_first_time_is_refused_nothing(visitors: Visitors) -> None:
+    answers: list[Response] = []
+    page = visitors.arrive("")
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto("/")
+    page.click("[data-play=wigwam]")
+    Person(page).wait()
+    assert [f"{answer.status} {answer.url}" for answer in answers if answer.status >= 400] == []
+
+
+def weight(answers: list[Response]) -> int:
+    """What has travelled so far of the client itself."""
+    ours = [answer for answer in answers if "/api/" not in answer.url]
+    return sum(answer.request.sizes()["responseBodySize"] for answer in ours)
 
 
 def test_the_client_can_be_installed(visitors: Visitors) -> None:

@@ -104,7 +104,7 @@ def test_a_chosen_card_stays(visitors: Visitors) -> None:
     said = page.locator(PRIMARY).inner_text()
     assert said.startswith("Offer ")
     wires.cut()
-    expect(page.locator(PRIMARY)).to_have_text(said)
+    expect(page.locator(PRIMARY)).to_have_text(said, use_inner_text=True)
     person.decide()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.people import criticise, measure
+from tests.web.people import criticise
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -66,7 +66,6 @@ def test_nothing_is_wrong_with_a_page_of_games_that_are_being_prepared(visitors:
     page.goto("/")
     expect(page.get_by_role("progressbar")).to_have_count(3)
     assert criticise(page, language) == []
-    assert measure(page, language) == []
 
 
 def test_a_table_whose_game_is_being_prepared_says_so_and_appears_by_itself(visitors: Visitors) -> None:

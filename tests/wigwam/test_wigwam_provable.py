@@ -13,7 +13,9 @@ from spieltisch import games
 from spieltisch.games import bits, chance
 from spieltisch.games.wigwam import rules
 from spieltisch.games.wigwam.board import BOARD, CELLS, NAMES
+from spieltisch.games.wigwam.points import nth_cell, recompute_hash
 from spieltisch.games.wigwam.state import BOOK, STATE
+from spieltisch.games.wigwam.undo import PAST_WORDS, remember, restore
 from tests.tables import few, same_bytes, walk
 from tests.wigwam.test_wigwam_plain import every_option, every_option_in_play
 
@@ -109,21 +111,21 @@ def test_the_hash_follows_every_change(options: dict[str, str]) -> None:
         table = WIGWAM.table(2, {}, options)
         s = table.state[0]
         for _ in walk(table, seed):
-            assert s.hash == rules.recompute_hash(s)
-        assert s.hash == rules.recompute_hash(s)
+            assert s.hash == recompute_hash(s)
+        assert s.hash == recompute_hash(s)
 
 
 @every_option
 def test_taking_a_move_back_restores_every_byte(options: dict[str, str]) -> None:
-    past = np.zeros((2, rules.PAST_WORDS), np.uint64)
+    past = np.zeros((2, PAST_WORDS), np.uint64)
     for seed in range(GAMES):
         table = WIGWAM.table(2, {}, options)
         for seat, _ in walk(table, seed):
             before = table.state.copy()
             for move in table.move_numbers(seat)[::7]:
-                rules.remember(table.state[0], past, 1)
+                remember(table.state[0], past, 1)
                 rules.play(table.book[0], table.state[0], seat, move)
-                rules.take_back(table.state[0], past, 1)
+                restore(table.state[0], past, 1)
                 assert same_bytes(before, table.state)
 
 
@@ -212,8 +214,8 @@ def test_every_arrangement_is_drawn() -> None:
 def test_the_instructions_agree_with_plain_python(word: int) -> None:
     points = np.uint64(word & int(BOARD) or 1)
     ones = [cell for cell in range(64) if int(points) >> cell & 1]
-    assert rules.nth_cell(points, 0) == bits.lowest_bit(points) == ones[0]
-    assert rules.nth_cell(points, len(ones) - 1) == ones[-1]
+    assert nth_cell(points, 0) == bits.lowest_bit(points) == ones[0]
+    assert nth_cell(points, len(ones) - 1) == ones[-1]
     assert bits.count_bits(points) == len(ones)
 
 

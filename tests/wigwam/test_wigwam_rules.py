@@ -12,6 +12,7 @@ from spieltisch.games import BadDeal, BadOption
 from spieltisch.games.bits import count_bits
 from spieltisch.games.wigwam import rules
 from spieltisch.games.wigwam.board import DARK_BASE, LIGHT_BASE, NAME_OF, NAMES, neighbour
+from spieltisch.games.wigwam.moves import MOVE_ROOM
 
 WIGWAM = games.get("wigwam")
 HUFF = {"forced_capture": "huff"}
@@ -325,4 +326,4 @@ def test_a_list_never_grows_past_its_buffer() -> None:
         assert rules.legal_moves(table.book[0], table.state[0], 0, buffer[:room]) == count
         assert (buffer[room:] == -7).all()
         assert (buffer[:room] != -7).all()
-    assert count < rules.MOVE_ROOM
+    assert count < MOVE_ROOM

@@ -7,11 +7,13 @@ import pytest
 
 from spieltisch import games
 from spieltisch.games import SPECTATOR
-from spieltisch.games.game import sentence
+from spieltisch.games.happenings import sentence
+from spieltisch.games.wigwam.board import BASE, NAME_OF
 from spieltisch.texts import LANGUAGES, catalogue
 
 WIGWAM = games.get("wigwam")
 HUFF = {"forced_capture": "huff"}
+LIGHT_BASE, DARK_BASE = ([NAME_OF[cell] for cell in base] for base in BASE)
 
 
 def story(table: games.Table, seat: int, move: str, viewer: int = SPECTATOR) -> list[dict[str, object]]:
@@ -27,7 +29,7 @@ def story(table: games.Table, seat: int, move: str, viewer: int = SPECTATOR) -> 
 
 def test_a_step_is_told() -> None:
     table = WIGWAM.table(2, {}, {"setup": "standard"})
-    moved = {"what": "moved", "seat": 0, "kind": "warrior", "start": "d3", "target": "d4"}
+    moved = {"what": "moved", "seat": 0, "kind": "warrior", "start": "d3", "target": "d4", "move": "d3-d4"}
     assert story(table, 0, "d3-d4") == [moved]
 
 
@@ -44,6 +46,7 @@ def test_a_capture_is_told_jump_by_jump() -> None:
             "victims": ["d2", "d4"],
             "landings": ["d3", "d5"],
             "taken": ["warrior", "warrior"],
+            "move": "d1xd2-d3xd4-d5",
         }
     ]
 
@@ -52,7 +55,8 @@ def test_a_missed_capture_and_the_huff_are_told() -> None:
     table = WIGWAM.position("W..C/...../...w../...wW../...T../...../c... l", options=HUFF)
     told = story(table, 0, "g1-g2")
     assert told[1] == {"what": "liable", "seat": 0, "count": 2, "points": ["c4", "d4"]}
-    assert story(table, 1, "huff c4") == [{"what": "huffed", "seat": 1, "kind": "warrior", "point": "c4"}]
+    huffed = {"what": "huffed", "seat": 1, "kind": "warrior", "point": "c4", "move": "huff c4"}
+    assert story(table, 1, "huff c4") == [huffed]
 
 
 def test_the_end_is_told() -> None:
@@ -67,7 +71,8 @@ def test_the_end_is_told() -> None:
 
 def test_placing_is_told_and_then_the_beginning() -> None:
     table = WIGWAM.table(2, {})
-    assert story(table, 0, "C@d1") == [{"what": "placed", "seat": 0, "kind": "chief", "point": "d1"}]
+    placed = {"what": "placed", "seat": 0, "kind": "chief", "point": "d1", "move": "C@d1"}
+    assert story(table, 0, "C@d1") == [placed]
     while table.position.endswith("s"):
         seat = table.waiting_for[0]
         told = story(table, seat, table.legal_moves(seat)[0])
@@ -78,10 +83,22 @@ def test_placing_is_told_and_then_the_beginning() -> None:
 def test_an_arrangement_is_told_to_its_owner_and_later_to_all(viewer: int) -> None:
     table = WIGWAM.table(2, {}, {"setup": "hidden"})
     told = story(table, 1, "setup WWWTWTCWTWW", viewer)
-    own = {"what": "arranged", "seat": 1, "letters": "WWWTWTCWTWW"}
+    own = {
+        "what": "arranged",
+        "seat": 1,
+        "letters": "WWWTWTCWTWW",
+        "chief": DARK_BASE[6],
+        "tents": [DARK_BASE[3], DARK_BASE[5], DARK_BASE[8]],
+    }
     assert told == [own if viewer == 1 else {"what": "arranged", "seat": 1}]
     assert story(table, 0, "setup WWTWCTWTWWW", viewer) == [
-        {"what": "arranged", "seat": 0, "letters": "WWTWCTWTWWW"},
+        {
+            "what": "arranged",
+            "seat": 0,
+            "letters": "WWTWCTWTWWW",
+            "chief": LIGHT_BASE[4],
+            "tents": [LIGHT_BASE[2], LIGHT_BASE[5], LIGHT_BASE[7]],
+        },
         {"what": "revealed", "light": "WWTWCTWTWWW", "dark": "WWWTWTCWTWW"},
         {"what": "begun", "seat": 0},
     ]
@@ -90,7 +107,7 @@ def test_an_arrangement_is_told_to_its_owner_and_later_to_all(viewer: int) -> No
 def test_every_kind_and_reason_has_a_word_in_every_language() -> None:
     for language in LANGUAGES:
         words = catalogue(language, "wigwam")
-        assert set(words["kind"]) == {"warrior", "chief", "tent"}
+        assert set(words["piece"]) == {"warrior", "chief", "tent"}
         assert set(words["reason"]) == {
             "chief", "blocked", "no_warriors", "only_chiefs", "repetition", "no_progress"
         }  # fmt: skip

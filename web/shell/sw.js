@@ -24,7 +24,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (/^\/api\/texts\//.test(url.pathname)) event.respondWith(freshFirst(event.request, url.pathname));
+  if (/^\/api\/(texts\/|games$)/.test(url.pathname)) event.respondWith(freshFirst(event.request, url.pathname));
   else if (/^\/(api|docs|health|metrics)(\/|$)/.test(url.pathname)) return;
   else if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event.request));
   else if (event.request.mode === "navigate") event.respondWith(freshFirst(event.request, "/"));

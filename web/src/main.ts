@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./app/App.svelte";
 import { person } from "./app/person.svelte";
+import { games } from "./lib/games.svelte";
 import { texts } from "./lib/i18n.svelte";
 import { prefs } from "./lib/prefs.svelte";
 
@@ -15,7 +16,7 @@ addEventListener("vite:preloadError", (event) => {
 addEventListener("load", () => setTimeout(() => sessionStorage.removeItem("spieltisch.renewed"), 10_000));
 
 prefs.apply();
-await Promise.all([texts.load(), person.find()]);
+await Promise.all([games.load(), texts.load(), person.find()]);
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 

@@ -1,26 +1,64 @@
-"""Bots: opponents of five levels for each game, honest by construction: they receive views, never tables."""
+"""Bots: opponents of five levels for each game, honest by construction: they receive views, never tables.
 
+A package can bring bots for a game: it names a module in the entry-point group `spieltisch.bots`. For every other game
+there are generic ones.
+"""
+
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Protocol, cast
 
-from spieltisch.bots.bot import LEVELS, Bot, Budget, Candidate
+from spieltisch.bots.bot import Bot, Budget, Candidate
 from spieltisch.games import BadOption, names
 from spieltisch.games import get as rules_of
+from spieltisch.levels import LEVELS
 
-__all__ = ["LEVELS", "Bot", "Budget", "Candidate", "get", "prepare"]
+__all__ = ["LEVELS", "Bot", "Bots", "Budget", "Candidate", "get", "module_of", "of", "prepare", "registered"]
+
+GROUP = "spieltisch.bots"
+GENERIC = "spieltisch.bots.generic"
+
+
+class Bots(Protocol):
+    """What a module of bots offers."""
+
+    def bot(self, level: str) -> Bot:
+        """Give the bot of a level."""
+
+    def prepare(self) -> None:
+        """Compile and work out all that is kept on disk."""
+
+
+@cache
+def registered() -> dict[str, EntryPoint]:
+    """Find the bots of all installed packages, by game."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def module_of(game: str) -> str:
+    """Name the module of a game's bots, without importing it."""
+    if game not in names():
+        raise BadOption("common.game", name=game, allowed=", ".join(names()))
+    return registered()[game].module if game in registered() else GENERIC
+
+
+@cache
+def of(game: str) -> Bots:
+    """Give the bots of a game."""
+    module = import_module(module_of(game))
+    return cast("Bots", module if game in registered() else module.GenericBots(game))
 
 
 def get(game: str, level: str) -> Bot:
     """Give a bot for a game, for example ("wampum", "expert")."""
-    if game not in names():
-        raise BadOption("common.game", name=game, allowed=", ".join(names()))
+    found = of(game)
     if level not in LEVELS:
         raise BadOption("common.level", level=level, allowed=", ".join(LEVELS))
-    bot = import_module(f"spieltisch.bots.{game}").bot(level)
-    assert isinstance(bot, Bot)
-    return bot
+    return found.bot(level)
 
 
 def prepare(game: str) -> None:
     """Let a game and its bots compile and work out all that they keep on disk, so that nobody waits for it later."""
     rules_of(game).warm_up()
-    import_module(f"spieltisch.bots.{game}").prepare()
+    of(game).prepare()

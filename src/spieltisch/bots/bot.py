@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from spieltisch.games import View
 
-LEVELS = ("random", "beginner", "casual", "skilled", "expert")
-
 
 class Budget:
     """How long a bot may think: by time, by nodes, or both; and the flag that stops it early.

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from spieltisch.games.bits import count_bits
 from spieltisch.games.compiled import compiled, int64
-from spieltisch.games.game import record_dtype
+from spieltisch.games.records import record_dtype
 
 # What `bind` supplies.
 imagine_table: Callable[..., None]

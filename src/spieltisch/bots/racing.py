@@ -10,15 +10,19 @@ import numpy as np
 from spieltisch.bots.bot import Bot, Budget, Candidate, budget_for
 from spieltisch.bots.determinized import RACE
 from spieltisch.games import get
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spieltisch.games import View
 
 LAP = 16
 """Tables between two looks at who is behind."""
 FEW_TABLES = 4
 UNLIMITED = 1 << 40
+NOBODY_DROPS_OUT = float("inf")
+"""A distance behind the leader that nobody reaches."""
 
 
 class RacingBot(Bot):
@@ -35,6 +39,16 @@ class RacingBot(Bot):
     @abstractmethod
     def race(self, view: View, seat: int, budget: Budget) -> None:
         """Line up the candidates and let them race until the budget is spent."""
+
+    @abstractmethod
+    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
+        """Try these moves on all of so many imagined tables; `run` then holds the sums of values and differences."""
+
+    def enter(self, view: View, moves: Sequence[int]) -> None:
+        """Lay out the view and put these moves into the race."""
+        self.tables[0] = view.state[0]
+        self.run[0].count = len(moves)
+        self.run[0].move[: len(moves)] = moves
 
     def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
         """Choose the move that does best on the imagined tables, within the budget."""

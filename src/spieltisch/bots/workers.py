@@ -36,6 +36,8 @@ Answer = TypeVar("Answer")
 CLOSED = -1
 """The last flag: nobody waits for any answer any more."""
 WATCH_SECONDS = 0.2
+PATIENCE = 5
+"""Thinking takes what others leave of the processors: who plays waits for the server, not for somebody's bot."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -80,6 +82,8 @@ def _settle_in(flags: SynchronizedArray[int], parent: int) -> None:
     """Leave signals to the parent, and end when it is gone, however it went, or closes, even while loading."""
     _here.flags = flags_in(flags)
     _here.bots = {}
+    if hasattr(os, "nice"):
+        os.nice(PATIENCE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:

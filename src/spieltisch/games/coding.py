@@ -7,13 +7,18 @@ beginning. In a game with few moves one choice is a whole move. Everything is se
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+    import numpy as np
+    import numpy.typing as npt
+
     from spieltisch.games.layout import Layout
+
+    Row = npt.NDArray[np.int8]
 
 
 class Span(NamedTuple):
@@ -21,6 +26,57 @@ class Span(NamedTuple):
 
     size: int
     meaning: str
+
+
+class NumberOf(Protocol):
+    """Give the number of a move that can be legal in some position."""
+
+    def __call__(self, book: np.record, seat: int, move: int, /) -> int: ...
+
+
+class MoveOf(Protocol):
+    """Give the move of a number; what is never legal gives a move that is not."""
+
+    def __call__(self, book: np.record, seat: int, number: int, /) -> int: ...
+
+
+class Allows(Protocol):
+    """Tell whether this can be chosen next; any integer may be asked about."""
+
+    def __call__(self, book: np.record, s: np.record, seat: int, part: int, choice: int, /) -> bool: ...
+
+
+class Mask(Protocol):
+    """Fill in 1 for all that can be chosen next, 0 for the rest."""
+
+    def __call__(self, book: np.record, s: np.record, seat: int, part: int, buffer: Row, /) -> None: ...
+
+
+class Extend(Protocol):
+    """Give what has been chosen now; ~move when the move is complete."""
+
+    def __call__(self, book: np.record, s: np.record, seat: int, part: int, choice: int, /) -> int: ...
+
+
+class ChoiceTowards(Protocol):
+    """Give the next choice of those that build a legal move."""
+
+    def __call__(self, book: np.record, s: np.record, seat: int, part: int, move: int, /) -> int: ...
+
+
+class Observe(Protocol):
+    """Fill a row of zeros as `layout` says.
+
+    It reads nothing that a view blanks, so a whole table gives the same row; tests compare both.
+    """
+
+    def __call__(self, book: np.record, view: np.record, seat: int, part: int, row: Row, /) -> None: ...
+
+
+class Perfect(Protocol):
+    """Fill in what no view shows, for critics, as `perfect_layout` says."""
+
+    def __call__(self, book: np.record, s: np.record, seat: int, row: Row, /) -> None: ...
 
 
 class Codec(NamedTuple):
@@ -32,25 +88,14 @@ class Codec(NamedTuple):
     """Choices have numbers from 0 to choices - 1."""
     most_choices: int
     """No move is built of more choices."""
-    number_of: Callable[..., int]
-    """number_of(book, seat, move) -> the number of a move that can be legal in some position."""
-    move_of: Callable[..., int]
-    """move_of(book, seat, number) -> the move; what is never legal gives a move that is not."""
-    allows: Callable[..., bool]
-    """allows(book, s, seat, part, choice): whether this can be chosen next; any integer may be asked about."""
-    mask: Callable[..., None]
-    """mask(book, s, seat, part, buffer): 1 for all that can be chosen next, 0 for the rest."""
-    extend: Callable[..., int]
-    """extend(book, s, seat, part, choice) -> what has been chosen now; ~move when the move is complete."""
-    choice_towards: Callable[..., int]
-    """choice_towards(book, s, seat, part, move) -> the next choice of those that build a legal move."""
-    observe: Callable[..., None]
-    """observe(book, view, seat, part, row): fill a row of zeros as `layout` says.
-
-    It reads nothing that a view blanks, so a whole table gives the same row; tests compare both.
-    """
-    perfect: Callable[..., None]
-    """perfect(book, s, seat, row): fill what no view shows, for critics, as `perfect_layout` says."""
+    number_of: NumberOf
+    move_of: MoveOf
+    allows: Allows
+    mask: Mask
+    extend: Extend
+    choice_towards: ChoiceTowards
+    observe: Observe
+    perfect: Perfect
     layout: Layout
     perfect_layout: Layout
     move_spans: tuple[Span, ...]

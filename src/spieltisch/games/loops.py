@@ -3,23 +3,39 @@
 The bare names below stand for the rules of the game at hand.
 """
 
-from collections.abc import Callable
-from typing import Any
+from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from spieltisch.games.chance import Chance, below
 from spieltisch.games.compiled import compiled, int64
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from spieltisch.games.rules import (
+        Conceal,
+        CountMoves,
+        IsLegal,
+        LegalMoves,
+        Play,
+        SampleMove,
+        SetUp,
+        Shuffle,
+        WaitingFor,
+    )
+
 # What `bind` supplies.
-shuffle: Callable[..., None]
-set_up: Callable[..., None]
-waiting_for: Callable[..., Any]
-sample_move: Callable[..., Any]
-play: Callable[..., None]
-is_legal: Callable[..., Any]
-conceal: Callable[..., None]
+shuffle: Shuffle
+set_up: SetUp
+waiting_for: WaitingFor
+sample_move: SampleMove
+play: Play
+is_legal: IsLegal
+count_moves: CountMoves
+legal_moves: LegalMoves
+conceal: Conceal
 
 
 @compiled
@@ -87,14 +103,24 @@ def play_all(
 # Arrays of one record do not have this problem.
 
 
-def waiting_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void]) -> Any:
+def waiting_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void]) -> int:
     """Say who has to decide at a table."""
     return waiting_for(books[0], states[0])
 
 
-def legal_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void], seat: int, move: int) -> Any:
+def legal_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void], seat: int, move: int) -> bool:
     """Say whether a move is legal at a table."""
     return is_legal(books[0], states[0], seat, move)
+
+
+def moves_at(
+    books: npt.NDArray[np.void], states: npt.NDArray[np.void], seat: int, buffer: npt.NDArray[np.int64]
+) -> int:
+    """Count the legal moves of a seat that has to decide, and list them if there is room for all."""
+    count = count_moves(books[0], states[0], seat)
+    if count <= len(buffer):
+        legal_moves(books[0], states[0], seat, buffer)
+    return count
 
 
 def play_at(books: npt.NDArray[np.void], states: npt.NDArray[np.void], seat: int, move: int) -> None:

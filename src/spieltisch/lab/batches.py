@@ -7,14 +7,14 @@ copy (`torch.from_numpy`). Whoever wants to keep one, copies it.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy as np
 
 from spieltisch import games
 from spieltisch.games import Game, Table, chance, get
 from spieltisch.games.compiled import bind
-from spieltisch.games.game import MAX_SEATS, copied
+from spieltisch.games.records import MAX_SEATS, copied
 from spieltisch.lab import many
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from spieltisch.games.game import Options
+    from spieltisch.games.options import Options
+    from spieltisch.lab.cuda import CudaBatch
 
 
 class IllegalChoice(ValueError):
@@ -42,6 +43,7 @@ class Loops(NamedTuple):
     observe: Callable[..., None]
     perfect: Callable[..., None]
     mask: Callable[..., None]
+    play_out: Callable[..., None]
     allows_at: Callable[..., bool]
     choose_at: Callable[..., int]
     mask_at: Callable[..., None]
@@ -67,9 +69,9 @@ def loops_of(name: str) -> Loops:
 
     begin = bound(many.begin_pattern, shuffle=rules.shuffle, set_up=rules.set_up)
     pay = bound(many.pay_pattern, scores=rules.scores)
-    seeing = {"conceal": rules.conceal, "observe": codec.observe}
-    choosing = {"allows": codec.allows, "extend": codec.extend}
-    playing = {"play": rules.play, "waiting_for": rules.waiting_for}
+    seeing: dict[str, Callable[..., Any]] = {"conceal": rules.conceal, "observe": codec.observe}
+    choosing: dict[str, Callable[..., Any]] = {"allows": codec.allows, "extend": codec.extend}
+    playing: dict[str, Callable[..., Any]] = {"play": rules.play, "waiting_for": rules.waiting_for}
     return Loops(
         reset=bound(many.reset_pattern, begin=begin, waiting_for=rules.waiting_for),
         step=bound(
@@ -78,6 +80,7 @@ def loops_of(name: str) -> Loops:
         observe=bound(many.observe_pattern, **seeing),
         perfect=bound(many.perfect_pattern, perfect=codec.perfect),
         mask=bound(many.mask_pattern, mask=codec.mask),
+        play_out=bound(many.play_out_pattern, begin=begin, sample_move=rules.sample_move, **playing),
         allows_at=bound(many.allows_at, allows=codec.allows),
         choose_at=bound(many.choose_at, **choosing, **playing),
         mask_at=bound(many.mask_at, mask=codec.mask),
@@ -97,6 +100,24 @@ class Step(NamedTuple):
     """Where a game has ended; the table shows the next one already."""
     moved: npt.NDArray[np.bool_]
     """Where the choice has completed a move."""
+
+
+class Luck(NamedTuple):
+    """The chance of every table, and the dice of its choices at random."""
+
+    chances: npt.NDArray[np.uint64]
+    dice: npt.NDArray[np.uint64]
+
+
+def luck(game: Game, players: int, size: int, seed: int | Sequence[int]) -> Luck:
+    """Seed every table: all from one number, or each from its own."""
+    origins = [(seed, i) for i in range(size)] if isinstance(seed, int) else [(one,) for one in seed]
+    if len(origins) != size:
+        raise ValueError(f"{len(origins)} seeds for {size} tables; give one seed, or one for each table.")
+    return Luck(
+        np.stack([chance.seeded(game.name, players, *origin) for origin in origins]),
+        np.stack([chance.seeded("choices", game.name, *origin) for origin in origins]),
+    )
 
 
 class Batch:
@@ -159,11 +180,7 @@ class Batch:
         tables differ. Without one the luck goes on.
         """
         if seed is not None:
-            origins = [(seed, i) for i in range(self.size)] if isinstance(seed, int) else [(one,) for one in seed]
-            if len(origins) != self.size:
-                raise ValueError(f"{len(origins)} seeds for {self.size} tables; give one seed, or one for each table.")
-            self._chances = np.stack([chance.seeded(self.game.name, self.players, *origin) for origin in origins])
-            self._dice = np.stack([chance.seeded("choices", self.game.name, *origin) for origin in origins])
+            self._chances, self._dice = luck(self.game, self.players, self.size, seed)
         self._step.rewards[:] = 0
         self._step.done[:] = False
         self._step.moved[:] = False
@@ -228,10 +245,47 @@ class Batch:
         many.draw_choices(mask.view(np.int8), self._dice, choices)
         return choices
 
+    def play_out(self, games: int = 1) -> npt.NDArray[np.int64]:
+        """Play so many new games at random at each table, to the end; give the number of decisions at each.
+
+        The last game of each table stays as it ended, until `reset`.
+        """
+        self._fresh = False
+        decisions = np.zeros(self.size, np.int64)
+        self._loops.play_out(self._book, self._empty, self._states, self._chances, games, decisions)
+        return decisions
+
     def table(self, number: int) -> Table:
         """Give a copy of one table, to look at or to play on."""
         state = copied(self.states[number : number + 1].view(np.recarray))
         return Table(self.game, self.players, self.options, self.book, state)
+
+
+@overload
+def batch(
+    game: str,
+    players: int | None = None,
+    size: int = 1,
+    seed: int | Sequence[int] = 0,
+    reward: str = "share",
+    eager: bool = False,
+    device: Literal["cpu"] = "cpu",
+    **options: Any,
+) -> Batch: ...
+
+
+@overload
+def batch(
+    game: str,
+    players: int | None = None,
+    size: int = 1,
+    seed: int | Sequence[int] = 0,
+    reward: str = "share",
+    eager: bool = False,
+    *,
+    device: Literal["cuda"],
+    **options: Any,
+) -> CudaBatch: ...
 
 
 def batch(
@@ -241,11 +295,17 @@ def batch(
     seed: int | Sequence[int] = 0,
     reward: str = "share",
     eager: bool = False,
+    device: Literal["cpu", "cuda"] = "cpu",
     **options: Any,
-) -> Batch:
+) -> Batch | CudaBatch:
     """Lay out many tables of a game, for example `batch("amul", players=5, size=4096, seed=1, tea=True)`.
 
     `observe` conceals each table and looks at the view. An eager batch observes and masks each table as it steps, which
     is quicker: it reads the table itself, but nothing that a view blanks (the tests compare both ways).
+    With `device="cuda"` everything lies and runs on a GPU (extra `gpu`).
     """
+    if device == "cuda":
+        from spieltisch.lab.cuda import CudaBatch  # only who asks for a GPU needs what it takes
+
+        return CudaBatch(get(game), players, size, seed, options, reward, eager)
     return Batch(get(game), players, size, seed, options, reward, eager)

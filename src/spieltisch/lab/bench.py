@@ -22,7 +22,7 @@ import numpy as np
 
 from spieltisch import bots
 from spieltisch.games import Game, chance, get, names
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spieltisch.games import Table, chance, get
-from spieltisch.games.game import MAX_SEATS, SEATS, blank, copied
+from spieltisch.games.records import MAX_SEATS, SEATS, blank, copied
 from spieltisch.lab import many
 from spieltisch.lab.batches import IllegalChoice, batch, loops_of
 
@@ -85,7 +85,7 @@ class Episode:
 
     def _waiting(self) -> tuple[int, ...]:
         setting = self.setting
-        return SEATS[setting.game.touch.waiting_for(setting.book, self.state)]
+        return SEATS[setting.game.quick.waiting_for(setting.book, self.state)]
 
     def copy(self) -> Episode:
         """Make an independent copy."""
@@ -150,7 +150,7 @@ class Episode:
         """Make a whole move that has been checked."""
         setting = self.setting
         self.parts[seat] = 0
-        setting.game.touch.play(setting.book, self.state, seat, move)
+        setting.game.quick.play(setting.book, self.state, seat, move)
         self.waiting = self._waiting()
 
     def rewards(self) -> list[float]:

@@ -14,14 +14,17 @@ from spieltisch.games.bits import count_bits, lowest_bit
 from spieltisch.games.chance import Chance, below
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.layout import BITS, CARDS, CHOICE
+from spieltisch.games.loops import one_of
+from spieltisch.games.rules import Conceal, Play, SampleMove, Scores, SetUp, Shuffle, WaitingFor
 
 # What `bind` supplies.
-shuffle: Callable[..., None]
-set_up: Callable[..., None]
-waiting_for: Callable[..., Any]
-play: Callable[..., None]
-scores: Callable[..., Any]
-conceal: Callable[..., None]
+shuffle: Shuffle
+set_up: SetUp
+waiting_for: WaitingFor
+sample_move: SampleMove
+play: Play
+scores: Scores
+conceal: Conceal
 allows: Callable[..., Any]
 extend: Callable[..., Any]
 mask: Callable[..., None]
@@ -167,6 +170,28 @@ def mask_pattern(
     """Mark at every table what can be chosen."""
     for table in range(len(states)):
         mask(book, states[table], int64(seats[table]), parts[table], rows[table])
+
+
+def play_out_pattern(
+    book: np.record,
+    empty: Records,
+    states: Records,
+    chances: npt.NDArray[np.uint64],
+    games: int,
+    decisions: npt.NDArray[np.int64],
+) -> None:
+    """Deal and play so many whole games at random at every table; count the decisions, leave the last game's end."""
+    for table in range(len(states)):
+        s = states[table]
+        chance = chances[table]
+        for _ in range(games):
+            begin(book, empty, states, table, chance)
+            waiting = waiting_for(book, s)
+            while waiting:
+                seat = one_of(waiting, chance)
+                play(book, s, seat, sample_move(book, s, seat, chance))
+                decisions[table] += 1
+                waiting = waiting_for(book, s)
 
 
 @compiled

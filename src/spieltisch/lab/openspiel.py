@@ -16,7 +16,7 @@ import pyspiel
 
 from spieltisch import games
 from spieltisch.games import SPECTATOR, chance
-from spieltisch.games.game import copied
+from spieltisch.games.records import copied
 from spieltisch.lab.batches import names
 from spieltisch.lab.episode import Episode, Setting
 
@@ -68,7 +68,7 @@ class Memory:
         """Give the bytes of a table as a seat sees it."""
         setting = self.setting
         view = np.frombuffer(bytearray(content), setting.game.state_dtype)
-        setting.game.touch.conceal(setting.book, view, seat)
+        setting.game.quick.conceal(setting.book, view, seat)
         return view.tobytes()
 
     def digest(self, seat: int) -> str:
@@ -116,7 +116,7 @@ class Course:
         assert self.episode is not None
         assert self.memory is not None
         setting, state = self.setting, self.episode.state
-        setting.game.touch.conceal(setting.book, state, seat)
+        setting.game.quick.conceal(setting.book, state, seat)
         imagined = copied(state.view(np.recarray))
         setting.game.rules.imagine(setting.empty.book[0], imagined[0], seat, luck)
         parts = [part if other == seat else 0 for other, part in enumerate(self.episode.parts)]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spieltisch.games import Game, Table, chance
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 from spieltisch.match import Record, new_proof
 
 if TYPE_CHECKING:

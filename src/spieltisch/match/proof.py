@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from spieltisch.games.game import Deal
+from spieltisch.games.table import Deal
 
 SALT_BYTES = 16
 

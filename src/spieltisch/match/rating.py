@@ -1,4 +1,4 @@
-"""How strong somebody plays, worked out from places alone: Glicko-2 for Wigwam, OpenSkill for the games of many.
+"""How strong somebody plays, worked out from places alone: Glicko-2 for games of two, OpenSkill for those of many.
 
 Both are kept on one scale, so that their figures can be read side by side: everybody begins at 1500 with a deviation
 of 350. Glicko-2 follows Glickman's "Example of the Glicko-2 system" (2022), each game a rating period of its own.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from math import exp, log, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
+
+from spieltisch import games
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +43,7 @@ class Bout(NamedTuple):
 
 def rate(game: str, ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Give the new ratings of everybody after a game; equal places are shared."""
-    if game == "wigwam":
+    if games.get(game).rating == "glicko":
         first, second = ratings
         score = 0.5 if places[0] == places[1] else float(places[0] < places[1])
         return [glicko2(first, [Bout(second, score)]), glicko2(second, [Bout(first, 1 - score)])]

@@ -48,7 +48,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     seats: Annotated[list[Line], Meta(max_length=64)] = msgspec.field(default_factory=list)
     rules: Word | None = None
     cards: Annotated[dict[Word, Line], Meta(max_length=4)] | None = None
-    """Amul: name and hash of the card set."""
+    """Name and hash of the card set, in games that have one."""
     proof: Proof | None = None
     forfeited: Annotated[list[Seat], Meta(max_length=64)] = msgspec.field(default_factory=list)
     """Seats that gave up or ran out of time, ascending; the game may have gone on without them."""
@@ -124,13 +124,22 @@ def read_line(line: bytes | str) -> Record:
         raise BadRecord("format", found=raw["format"], expected=FORMAT)
     raw.setdefault("options", {})
     raw.setdefault("result", None)
-    if raw.get("game") == "wigwam":
-        raw.setdefault("players", 2)
-        raw.setdefault("deal", {})
+    fill_in(raw)
     try:
         return msgspec.convert(raw, Record)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadRecord("shape", reason=str(error)) from None
+
+
+def fill_in(raw: dict[str, Any]) -> None:
+    """A game that has one number of players, or leaves nothing to luck, need not say so."""
+    if raw.get("game") not in games.names():
+        return
+    game = games.get(raw["game"])
+    if len(game.seats) == 1:
+        raw.setdefault("players", game.seats[0])
+    if not game.luck:
+        raw.setdefault("deal", {})
 
 
 def read_records(lines: Iterable[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from litestar import Litestar, Request
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -20,16 +20,23 @@ from spieltisch.games import Refusal
 from spieltisch.server import refusals
 from spieltisch.server.gate import SAFE_METHODS, Entrance, Gate
 from spieltisch.server.hall import Hall
-from spieltisch.server.http import house
+from spieltisch.server.http import actions, site
 from spieltisch.server.http.account import AccountController
+from spieltisch.server.http.following import FollowingController
+from spieltisch.server.http.lessons import LessonsController, TableLessonController
 from spieltisch.server.http.people import PeopleController
-from spieltisch.server.http.tables import RecordsController, TablesController
+from spieltisch.server.http.puzzles import PuzzlesController
+from spieltisch.server.http.records import FinishedController, RecordsController
+from spieltisch.server.http.tables import TablesController
+from spieltisch.server.http.workshop import TableSetController, WorkshopController
 from spieltisch.server.people import person_of
 from spieltisch.server.readiness import Readiness
 from spieltisch.server.review import Reviews
 from spieltisch.server.ruling import refuse
 from spieltisch.server.settings import Settings  # noqa: TC001 - Litestar reads the annotations
 from spieltisch.server.socket import play
+from spieltisch.server.trials import Trials
+from spieltisch.server.wire import Courier
 from spieltisch.store import Person, open_store
 from spieltisch.store.engine import default_url
 from spieltisch.store.store import new_id
@@ -51,14 +58,18 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     hall = Hall(store, settings)
     app.state.hall = hall
     app.state.reviews = Reviews(hall)
+    app.state.trials = Trials(hall)
     if settings.warm_up:
         hall.preparing.begin()
     app.state.readiness = Readiness(store)
+    app.state.courier = Courier()
+    hall.spawn(app.state.courier.work())
     await hall.open()
     try:
         yield
     finally:
         await hall.close()
+        await app.state.trials.close()
         await store.close()
 
 
@@ -74,13 +85,19 @@ async def give_reviews(state: State) -> Reviews:
     return reviews
 
 
+async def give_trials(state: State) -> Trials:
+    """The trials of sets, for handlers."""
+    trials: Trials = state.trials
+    return trials
+
+
 async def give_settings(state: State) -> Settings:
     """The settings, for handlers."""
     settings: Settings = state.settings
     return settings
 
 
-def give_house(request: Request[Any, Any, Any], state: State) -> str:
+def give_address(request: Request[Any, Any, Any], state: State) -> str:
     """Where somebody asks from, for handlers of what is dear."""
     gate: Gate = state.gate
     return gate.address(request.scope)
@@ -98,7 +115,7 @@ async def give_person(request: Request[Any, Any, Any], state: State) -> Person:
     return person
 
 
-async def give_owner(person: Person) -> Person:
+async def give_owner(person: NamedDependency[Person]) -> Person:
     """Who is asking, if from a browser: a token decides nothing about the person whose it is."""
     if person.scope != "session":
         raise refuse("session_only")
@@ -113,28 +130,39 @@ def make_app(settings: Settings) -> Entrance:
             PeopleController,
             AccountController,
             TablesController,
+            *actions.HANDLERS,
+            FollowingController,
+            FinishedController,
             RecordsController,
-            house.list_games,
-            house.one_game,
-            house.preparing,
-            house.amul_cards,
-            house.texts,
-            house.message_types,
-            house.health,
-            house.ready,
-            house.metrics,
-            house.docs,
-            house.openapi_json,
-            house.asyncapi_json,
-            house.client,
+            PuzzlesController,
+            WorkshopController,
+            LessonsController,
+            TableLessonController,
+            TableSetController,
+            site.list_games,
+            site.one_game,
+            site.preparing,
+            site.game_resource,
+            site.texts,
+            site.texts_on_subject,
+            site.game_words,
+            site.message_types,
+            site.health,
+            site.ready,
+            site.metrics,
+            site.docs,
+            site.openapi_json,
+            site.asyncapi_json,
+            site.client,
             play,
         ],
         dependencies={
             "hall": Provide(give_hall),
             "reviews": Provide(give_reviews),
+            "trials": Provide(give_trials),
             "settings": Provide(give_settings),
             "person": Provide(give_person),
-            "house": Provide(give_house, sync_to_thread=False),
+            "address": Provide(give_address, sync_to_thread=False),
             "owner": Provide(give_owner),
         },
         exception_handlers={
@@ -149,7 +177,7 @@ def make_app(settings: Settings) -> Entrance:
         openapi_config=OpenAPIConfig(
             title="Spieltisch",
             version=__version__,
-            description="Tables for Wampum, Wigwam and Amul.",
+            description="Tables where people and bots play.",
             path="/docs/schema",
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,

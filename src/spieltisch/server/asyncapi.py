@@ -10,6 +10,7 @@ import msgspec
 
 from spieltisch import __version__
 from spieltisch.server import messages as ms
+from spieltisch.server.schema import schema_of
 
 SCHEMAS = "#/components/schemas/{name}"
 ADDRESS = "/api/play"
@@ -51,7 +52,7 @@ def described_socket(host: str, *, secure: bool) -> dict[str, Any]:
 def the_rest() -> dict[str, Any]:
     """Everything that is the same wherever the server stands."""
     said, told = get_args(ms.AnySaid), get_args(ms.AnyTold)
-    _, schemas = msgspec.json.schema_components([*said, *told], ref_template=SCHEMAS)
+    _, schemas = schema_of([*said, *told], SCHEMAS)
     every = {kind: message(kind) for kind in (*said, *told)}
     by_itself = [kind for kind in told if kind not in ON_REQUEST]
     return {

@@ -82,7 +82,7 @@ class Clocks:
             self.earned[seat].add(self.decision[seat])
         self.decision[seat] += 1
 
-    def taken_back_to(self, decisions: Sequence[int]) -> None:
+    def undone_to(self, decisions: Sequence[int]) -> None:
         """Moves were taken back; so many decisions of each seat are left."""
         self.decision = list(decisions)
 

@@ -10,7 +10,9 @@ import os
 import signal
 import socket as network
 import sqlite3
+import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import asyncpg
@@ -22,7 +24,6 @@ from spieltisch.server.app import make_app
 from spieltisch.server.door import Door
 from spieltisch.server.settings import Settings, from_environment
 from spieltisch.server.supervising import Supervisor
-from spieltisch.server.wire import Wire
 from spieltisch.store.backup import back_up, put_back
 from spieltisch.store.copies import copy_and_prune, copy_regularly
 from spieltisch.store.engine import alone, async_url, default_url, make_engine
@@ -30,7 +31,6 @@ from spieltisch.store.migrate import migrate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 SOCKET_BACKLOG = 2048
 GRACE_SECONDS = 2
@@ -45,6 +45,7 @@ class TableServer(uvicorn.Server):
         hall = getattr(self.config.app.state, "hall", None)  # type: ignore[union-attr]
         if hall is not None:
             await hall.say_goodbye()
+            self.config.app.state.gate.close()  # type: ignore[union-attr]
             await asyncio.sleep(0.1)
         await super().shutdown(sockets)
 
@@ -55,13 +56,16 @@ def serve(
     database: str | None = None,
     workers: int | None = None,
     log_level: str = "INFO",
+    sets: str | None = None,
 ) -> None:
     """Run the server until it is told to stop. Several workers need PostgreSQL.
 
     What whoever runs it can mend is a ValueError with a sentence, or an OSError of the port.
     """
-    settings = from_environment(host=host, port=port, database=database, workers=workers)
+    settings = from_environment(host=host, port=port, database=database, workers=workers, sets=sets)
     url = settings.database or default_url()
+    if settings.sets and not Path(settings.sets).is_dir():
+        raise ValueError(f"There is no folder {settings.sets} with sets for everybody: make it, or leave out --sets.")
     if settings.workers > 1 and async_url(url).drivername.startswith("sqlite"):
         raise ValueError("Several workers need a database that they can share: use --database postgresql://…")
     with alone(url), bind(settings) as listener:
@@ -124,7 +128,7 @@ def run(settings: Settings, listener: network.socket, log_level: str) -> None:
         log_config=None,
         access_log=False,
         http=Door,
-        ws=Wire,
+        ws="websockets-sansio",
         ws_max_size=settings.message_bytes * 2,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -145,6 +149,8 @@ def run(settings: Settings, listener: network.socket, log_level: str) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    # A thread that replays a game gives way to the tables ten times as often as Python would make it.
+    sys.setswitchinterval(0.0005)
     server.run(sockets=[listener])
     if not server.started:
         raise SystemExit(1)

@@ -278,7 +278,7 @@ def look_at_compiled() -> list[Finding]:
 
 def is_compiled(name: str) -> bool:
     """Whether there is compiled code for the present sources of a game."""
-    folder = Path(folder_for(f"spieltisch.games.{name}") or "")
+    folder = Path(folder_for(games.registered()[name].module) or "")
     return any(folder.rglob("*.nbc")) if folder.is_dir() else False
 
 
@@ -296,7 +296,8 @@ async def look_at_bots() -> list[Finding]:
     from spieltisch.bots.workers import Workers
 
     began = time.monotonic()
-    view = games.get("wampum").deal(2, 1).view(0)
+    table = games.get(games.names()[0]).deal(seed=1)
+    view = table.view(table.waiting_for[0])
     workers = Workers(1)
     try:
         choice = await asyncio.wait_for(workers.choose(view, bots.LEVELS[1], 0.2), 300)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
 
-from spieltisch.server.limits import Buckets, Places
+from spieltisch.server.limits import HEAD_BYTES, Buckets, Places
 from spieltisch.server.refusals import first_spoken, status_of
 from spieltisch.server.ruling import Refused, refuse
 
@@ -30,7 +31,9 @@ IMPORTS = "/api/records"
 CROWD = 10
 """So many sockets of one house may talk as fast as they may; more have to share."""
 LONGEST_ADDRESS = 2_000
-HEAD_BYTES = 32_768
+INTERRUPT_SECONDS = 2.0
+INTERRUPT_BYTES = 1 << 16
+"""A body that is longer than one of these is answered before its end, if the answer does not depend on it."""
 
 POLICY = (
     "default-src 'self'",
@@ -63,6 +66,7 @@ class Gate:
         # Behind a proxy all connections come from one address, and the proxy counts them.
         each = settings.sockets_per_address + settings.connections_per_address
         self.connections = Places(NO_LIMIT if settings.hops else each, NO_LIMIT)
+        self.bytes = Buckets(settings.bytes_per_second, settings.bytes_at_once)
         self.doors: dict[tuple[str, int], Door] = {}
         self.shown_out = 0
         self.public = urlsplit(settings.public_url).netloc
@@ -87,6 +91,23 @@ class Gate:
             if self.doors.get(door.name) is door:
                 del self.doors[door.name]
         door.inside = False
+
+    def door_of(self, scope: Any) -> Door | None:
+        """Through which door somebody has come."""
+        client = scope.get("client")
+        return self.doors.get((client[0], client[1])) if client else None
+
+    def wait_for_more(self, door: Door, cost: int) -> float:
+        """Something has come; say for how many seconds its house should be silent. A proxy speaks for many houses."""
+        if door.name is None or self.settings.hops:
+            return 0.0
+        return self.bytes.owe(household(door.name[0]) or door.name[0], time.monotonic(), cost)
+
+    def close(self) -> None:
+        """Wait no longer for what people were about to say."""
+        for door in list(self.doors.values()):
+            if door.half:
+                door.show_out("the server stops")
 
     # --- requests ------------------------------------------------------------------------------------------------
 
@@ -175,24 +196,26 @@ class Entrance:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self.app(scope, receive, send)
             return
-        client = scope["client"]
-        door = self.gate.doors.get((client[0], client[1])) if client else None
+        door = self.gate.door_of(scope)
         if door is not None:
             door.begin()
         if scope["type"] == ScopeType.WEBSOCKET:
             await self.open_socket(scope, receive, send)
             return
         try:
-            await self.answer(scope, receive, send)
+            await self.answer(scope, receive, send, door)
         finally:
             if door is not None:
                 door.end()
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, scope: Scope, receive: Receive, send: Send, door: Door | None) -> None:
         """Answer a request."""
+        body = Body(receive, self.gate.settings.body_seconds, door) if has_body(scope) else None
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                if body is not None:
+                    await body.hear_out()
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
@@ -202,8 +225,10 @@ class Entrance:
             await refuse_at_gate(reason, scope, send_with_headers)
             self.count(reason)
             return
-        if has_body(scope):
-            receive = hurried(receive, self.gate.settings.body_seconds)
+        if scope.get("method") == HttpMethod.HEAD:  # uvicorn leaves the body out
+            scope, receive = cast("Scope", {**scope, "method": "GET"}), nothing_more
+        elif body is not None:
+            receive = cast("Receive", body.take)
         await self.app(scope, receive, send_with_headers)
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -225,6 +250,11 @@ class Entrance:
 TRY_LATER = 1013
 
 
+async def nothing_more() -> Any:
+    """Who wants to know the head of an answer waits for no news."""
+    return {"type": "http.disconnect"}
+
+
 def has_body(scope: Any) -> bool:
     """Whether more is to come than the head."""
     return any(
@@ -233,24 +263,39 @@ def has_body(scope: Any) -> bool:
     )
 
 
-def hurried(receive: Receive, seconds: float) -> Receive:
-    """Give up on a body that does not come to its end in time."""
-    until = asyncio.get_running_loop().time() + seconds
-    whole = False
+class Body:
+    """What comes after the head of a request, for so long and no longer."""
 
-    async def take() -> Any:
-        nonlocal whole
-        if whole:
-            return await receive()
+    def __init__(self, receive: Receive, seconds: float, door: Door | None) -> None:
+        self.receive = receive
+        self.seconds = seconds
+        self.until = asyncio.get_running_loop().time() + seconds
+        self.whole = False
+        self.door = door
+        if door is not None:
+            door.half = True
+
+    async def take(self) -> Any:
+        """Take the next part; a body that does not come to its end in time is given up."""
+        if self.whole:
+            return await self.receive()
         try:
-            async with asyncio.timeout_at(until):
-                message: Any = await receive()
+            async with asyncio.timeout_at(self.until):
+                message: Any = await self.receive()
         except TimeoutError:
-            raise refuse("too_slow", seconds=seconds) from None
-        whole = not message.get("more_body")
+            raise refuse("too_slow", seconds=self.seconds) from None
+        self.whole = not message.get("more_body")
+        if self.whole and self.door is not None:
+            self.door.half = False
         return message
 
-    return cast("Receive", take)
+    async def hear_out(self) -> None:
+        """Let a small one come to its end before it is answered: a proxy hangs up when it is interrupted."""
+        heard = 0
+        with contextlib.suppress(TimeoutError, Refused):
+            async with asyncio.timeout(INTERRUPT_SECONDS):
+                while not self.whole and heard < INTERRUPT_BYTES:
+                    heard += len((await self.take()).get("body", b""))
 
 
 async def refuse_at_gate(reason: Refused, scope: Any, send: Any) -> None:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+HEAD_BYTES = 32_768
+"""No head of a request is longer."""
+
 
 class Bucket:
     """Holds up to `size` tokens and gains `rate` of them a second."""
@@ -31,6 +34,12 @@ class Bucket:
             return 0.0
         return (cost - self.tokens) / self.rate
 
+    def owe(self, now: float, cost: float) -> float:
+        """Take what has come already, even on credit, and say for how many seconds nothing more should come."""
+        self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate) - cost
+        self.at = now
+        return max(0.0, -self.tokens / self.rate)
+
 
 class Buckets:
     """One bucket for each address. Those longest unused are forgotten, so memory cannot grow."""
@@ -43,13 +52,21 @@ class Buckets:
 
     def wait(self, key: str, now: float) -> float:
         """Take a token from an address's bucket."""
+        return self.bucket(key, now).wait(now)
+
+    def owe(self, key: str, now: float, cost: float) -> float:
+        """Take what has come from an address."""
+        return self.bucket(key, now).owe(now, cost)
+
+    def bucket(self, key: str, now: float) -> Bucket:
+        """Find an address's bucket."""
         bucket = self.by_key.get(key)
         if bucket is None:
             bucket = self.by_key[key] = Bucket(self.rate, self.size, now)
             if len(self.by_key) > self.most:
                 self.by_key.popitem(last=False)
         self.by_key.move_to_end(key)
-        return bucket.wait(now)
+        return bucket
 
 
 class Places:

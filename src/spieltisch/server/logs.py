@@ -38,4 +38,15 @@ def set_up(level: str = "INFO") -> None:
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = True
     logging.getLogger("uvicorn.access").setLevel("WARNING")
+    logging.getLogger("uvicorn.error").addFilter(not_by_strangers)
     logging.getLogger("alembic").setLevel("WARNING")
+
+
+UNREADABLE = "Invalid HTTP request received."
+"""What uvicorn says of a request that is none; it answers it, too."""
+
+
+def not_by_strangers(record: logging.LogRecord) -> bool:
+    """Whatever strangers send ends with an answer or a code: they could fill the log with it, and its tracebacks."""
+    by_bad_text = record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError)
+    return not by_bad_text and record.getMessage() != UNREADABLE

@@ -15,7 +15,7 @@ import msgspec
 from spieltisch.games import Refusal
 from spieltisch.server import events as ev
 from spieltisch.server import ruling
-from spieltisch.store import persons
+from spieltisch.store import cleaning, persons
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,21 +167,21 @@ async def remove_table(hall: Hall, table_id: str) -> None:
     """Delete a table at which nobody else has a share; it is closed first, so that no bot writes into nothing."""
     with contextlib.suppress(Refusal):  # it was over already
         await hall.act(table_id, close)
-    async with hall.at_rest(table_id) as live:
-        await hall.store.delete_table(table_id, persons.FOR_EVER)
-        hall.drop(live)
+    async with hall.at_rest(table_id) as loaded:
+        await cleaning.delete_table(hall.store, table_id, persons.FOR_EVER)
+        hall.drop(loaded)
 
 
 async def rewrite(hall: Hall, person: str, table_id: str) -> None:
     """Take a person's name and words out of a log, while nothing happens at the table."""
-    async with hall.at_rest(table_id) as live:
+    async with hall.at_rest(table_id) as loaded:
         rows = await hall.store.events(table_id)
         changed = [(row, without_name(ev.decode(row.body), person)) for row in rows]
         await persons.rewrite(
             hall.store,
             [row._replace(body=ev.encode(event)) for row, event in changed if event is not None],
         )
-        await hall.read_again(live)
+        await hall.read_again(loaded)
 
 
 def without_name(event: ev.AnyEvent, person: str) -> ev.AnyEvent | None:

@@ -6,18 +6,17 @@ limits and tags stand in the document as they are checked.
 
 from __future__ import annotations
 
-import inspect
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
-from spieltisch.games.amul.sheet import Sheet
 from spieltisch.match import Record
 from spieltisch.server import messages as ms
+from spieltisch.server.faces import AnyPreview, AnySheet
 from spieltisch.server.gate import SAFE_METHODS
+from spieltisch.server.schema import schema_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,9 +59,8 @@ def described(app: Litestar) -> dict[str, Any]:
 @cache
 def our_types() -> dict[str, Any]:
     """Describe all types that travel, as msgspec reads them."""
-    kinds = [kind for _, kind in inspect.getmembers(ms, inspect.isclass) if kind.__module__ == ms.__name__]
-    _, schemas = msgspec.json.schema_components([*kinds, Record, Sheet], ref_template=SCHEMAS)
-    return schemas
+    bodies = [body for body in ms.BODIES.values() if body is not None]
+    return schema_of([*ms.everything(), *bodies, Record, AnySheet, AnyPreview], SCHEMAS)[1]
 
 
 def operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:

@@ -31,9 +31,15 @@ one_at_a_time = asyncio.Semaphore(2)
 """Hashing takes memory and time on purpose; a crowd that signs in must not stop the tables."""
 
 
+UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs to Unicode, and nothing to the eye."""
+
+
 def clean(text: str) -> str:
-    """Take out of a name or a line of chat what could mislead: control and formatting characters, outer blanks."""
-    kept = (char for char in text if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    """Take out of a name or a line of chat what could mislead: control and unseen characters, outer blanks."""
+    kept = (
+        char for char in text if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in UNSEEN
+    )
     return " ".join("".join(kept).split())
 
 

@@ -35,7 +35,7 @@ class Preparing:
 
     def begin(self) -> None:
         """No game is ready yet."""
-        self.waiting = list(games.names())
+        self.waiting = compiling.quickest_first()
 
     def is_ready(self, game: str) -> bool:
         """Whether a game can be played now."""

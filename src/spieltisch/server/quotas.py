@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from spieltisch.server.settings import Settings
     from spieltisch.server.sitting import Sitting
 
-ENDLESS = ev.Sat | ev.Changed | ev.Asked | ev.Undone | ev.Paused | ev.Chatted
+ENDLESS = ev.Sat | ev.Changed | ev.Requested | ev.Undone | ev.Paused | ev.Chatted
 """What can be done again and again. All else comes to an end by itself: moves with the game, answers with requests."""
 MOST_RETRACED = 100_000
 """Moves made again because others were taken back; whoever reads the log makes them all."""
@@ -21,7 +21,7 @@ def check_room(settings: Settings, sitting: Sitting, event: ev.AnyEvent) -> None
     """Refuse what a table's log has no room for."""
     if isinstance(event, ev.Chatted):
         check_chat(settings, sitting, event)
-    if isinstance(event, ev.Undone | ev.Asked) and sitting.retraced > MOST_RETRACED:
+    if isinstance(event, ev.Undone | ev.Requested) and sitting.retraced > MOST_RETRACED:
         raise refuse("no_more_undo")
     handed = isinstance(event, ev.Handed) and event.reason == "asked"
     if (handed or isinstance(event, ENDLESS)) and sitting.seq >= settings.events_per_table:

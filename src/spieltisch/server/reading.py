@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from spieltisch.server.sitting import Sitting
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from spieltisch.server.live import Live
-    from spieltisch.server.sitting import Step
+    from spieltisch.server.loaded import LoadedTable
+    from spieltisch.server.steps import Step
     from spieltisch.store import EventRow, Store
 
 NO_END = 1 << 31
@@ -53,13 +53,15 @@ async def rows_of(store: Store, table_id: str, after: int = 0, upto: int = NO_EN
             return
 
 
-async def read_aside(store: Store, live: Live, look_at: Callable[[EventRow], None]) -> tuple[Sitting, list[Step]]:
+async def read_aside(
+    store: Store, loaded: LoadedTable, look_at: Callable[[EventRow], Awaitable[None]]
+) -> tuple[Sitting, list[Step]]:
     """Work out a table from its log before anybody sees it, up to where its followers have heard of it last."""
-    sitting = Sitting(live.id)
-    steps: deque[Step] = deque(maxlen=live.tail.maxlen)
-    async for row in rows_of(store, live.id, upto=live.told if live.followers else NO_END):
+    sitting = Sitting(loaded.id)
+    steps: deque[Step] = deque(maxlen=loaded.tail.maxlen)
+    async for row in rows_of(store, loaded.id, upto=loaded.told if loaded.followers else NO_END):
         if row.seq == 1:
-            look_at(row)
+            await look_at(row)
         steps.append(sitting.apply(row))
     return sitting, list(steps)
 

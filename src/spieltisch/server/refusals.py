@@ -9,10 +9,9 @@ import msgspec
 from litestar import MediaType, Response
 
 from spieltisch.games import IllegalMove, Refusal
-from spieltisch.server import doing
 from spieltisch.server import messages as ms
 from spieltisch.server.ruling import Refused, refuse
-from spieltisch.texts import LANGUAGES
+from spieltisch.texts import LANGUAGES, STAND_IN
 
 if TYPE_CHECKING:
     from litestar import Request
@@ -37,8 +36,11 @@ STATUS = {
     "read_only": 403,
     "session_only": 403,
     "no_table": 404,
-    "no_cards": 404,
     "no_review": 404,
+    "no_lesson": 404,
+    "no_set": 404,
+    "no_puzzle": 404,
+    "no_trial": 404,
     "not_found": 404,
     "language": 404,
     "method": 405,
@@ -49,6 +51,7 @@ STATUS = {
     "too_fast": 429,
     "too_many_sockets": 429,
     "review_limit": 429,
+    "trial_limit": 429,
     "name": 400,
     "not_sure": 400,
     "input": 400,
@@ -56,11 +59,13 @@ STATUS = {
     "seat_count": 400,
     "no_person": 400,
     "own_cards": 400,
+    "set_long": 413,
     "long_options": 400,
     "moves": 400,
     "bad_message": 400,
     "storage": 503,
     "import_slow": 503,
+    "set_slow": 503,
     "preparing": 503,
     "closing": 503,
     "broken": 500,
@@ -78,10 +83,18 @@ def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def first_spoken(header: str) -> str:
     """Find the first language in a list that we speak; nobody wishes for more than a few."""
     for part in header[:200].split(","):
-        short = part.strip()[:2].lower()
-        if short in LANGUAGES:
-            return short
-    return "en"
+        wished = part.partition(";")[0].strip()
+        for code in (wished, wished.partition("-")[0].lower()):
+            if code in LANGUAGES:
+                return code
+    return STAND_IN
+
+
+def spoken(language: str) -> str:
+    """Refuse a language that there are no texts in."""
+    if language not in LANGUAGES:
+        raise refuse("language", allowed=", ".join(LANGUAGES))
+    return language
 
 
 def status_of(reason: Refusal) -> int:
@@ -93,7 +106,7 @@ def status_of(reason: Refusal) -> int:
 
 def problem(reason: Refusal | BadRecord, status: int, language: str) -> Response[ms.Problem]:
     """Write a refusal."""
-    told = doing.refused(reason, language)
+    told = refused(reason, language)
     body = ms.Problem(status=status, key=told.key, facts=told.facts, text=told.text)
     headers = {}
     if status in (429, 503):
@@ -139,3 +152,11 @@ def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ms.P
     request.app.state.hall.metrics.count("errors_total")
     log.error("request failed", exc_info=error, extra={"path": request.url.path})
     return problem(refuse("broken"), 500, language_of(request))
+
+
+def refused(reason: Refusal | BadRecord, language: str) -> ms.Refused:
+    """Tell a refusal."""
+    facts = {
+        key: value if isinstance(value, str | int | float | bool) else str(value) for key, value in reason.facts.items()
+    }
+    return ms.Refused(key=reason.key, facts=facts, text=reason.told(language))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def finish_of(sitting: Sitting) -> Finish | None:
     """Give the results of a game that is over; none if it does not count."""
-    if sitting.created.imported or sitting.branched:
+    if sitting.created.imported or sitting.branched or sitting.created.lesson:
         return None
     outcome = sitting.outcome
     assert outcome is not None

@@ -64,9 +64,9 @@ class Reviews:
                 table.play(seat, move)
                 review = ms.Review(done=number, total=len(record.moves), moves=moves)
                 self.running[sitting.id] = review
-                live = self.hall.tables.get(sitting.id)
-                if live is not None:
-                    live.tell_all(ms.ReviewMessage(id=sitting.id, done=number, total=len(record.moves)))
+                loaded = self.hall.tables.get(sitting.id)
+                if loaded is not None:
+                    loaded.tell_all(ms.ReviewMessage(id=sitting.id, done=number, total=len(record.moves)))
             await self.hall.store.save_review(sitting.id, msgspec.json.encode(review))
         except Pointless:
             log.info("the server stops before a review is finished", extra={"table": sitting.id})
@@ -80,4 +80,13 @@ class Reviews:
         values = dict(thought.candidates)
         best = values.get(thought.move, 0.0)
         loss = round(max(0.0, best - values[move]), 4) if move in values else None
-        return ms.ReviewedMove(number=number, seat=seat, move=move, best=thought.move, value=round(best, 4), loss=loss)
+        return ms.ReviewedMove(
+            number=number,
+            seat=seat,
+            move=move,
+            best=thought.move,
+            value=round(best, 4),
+            loss=loss,
+            told=view.game.foretell(view, seat, move),
+            best_told=view.game.foretell(view, seat, thought.move),
+        )

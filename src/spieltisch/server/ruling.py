@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from spieltisch.games import SPECTATOR, Refusal
 from spieltisch.match.proof import SALT_BYTES
 from spieltisch.server import events as ev
+from spieltisch.server import lessons
 from spieltisch.server.messages import DaysClock
 from spieltisch.server.sitting import seen_key
 
@@ -155,10 +156,11 @@ def start(sitting: Sitting, person: str | None, accounts: Container[str] = (), h
 
 
 def to_be_rated(sitting: Sitting, accounts: Container[str]) -> bool:
-    """Whether every seat has a person of its own, with an account, and the table wants it."""
+    """Whether every seat has a person of its own, with an account, and the table wants it and plays the house's set."""
     persons = sitting.persons()
     return (
         sitting.created.settings.rated
+        and not sitting.created.set
         and len(persons) == sitting.players
         and all(person in accounts for person in persons)
     )
@@ -190,11 +192,13 @@ def play(sitting: Sitting, person: str, seat: int, move: str, seq: int, sent_id:
     if sitting.seats[seat].stand_in is not None:
         raise refuse("bot_plays", seat=seat)
     fresh(sitting, seq)
-    if seat in sitting.hidden:
+    if seat in sitting.hidden and sitting.created.lesson is None:
         canonical = check_changed(sitting, seat, move)
         return ev.Changed(seat=seat, move=canonical, person=person, id=sent_id)
     table = sitting.table
     canonical = table.game.write_move(table.book[0], table.check(seat, move))
+    if objection := lessons.objection(sitting, canonical):
+        raise refuse(objection)
     return ev.Moved(seat=seat, move=canonical, person=person, id=sent_id)
 
 
@@ -245,7 +249,7 @@ def undo_kind(sitting: Sitting, seat: int) -> str:
     return "ask" if person and sitting.others(person) else "free"
 
 
-def undo(sitting: Sitting, person: str, seat: int, seq: int, sent_id: str) -> ev.Undone | ev.Changed | ev.Asked:
+def undo(sitting: Sitting, person: str, seat: int, seq: int, sent_id: str) -> ev.Undone | ev.Changed | ev.Requested:
     """Take back the last own move, or ask the others whether one may."""
     own_seat(sitting, person, seat)
     not_again(sitting, "undo", person, sent_id)
@@ -263,10 +267,10 @@ def undo(sitting: Sitting, person: str, seat: int, seq: int, sent_id: str) -> ev
         return ev.Undone(seat=seat, person=person, id=sent_id)
     if sitting.request is not None:
         raise refuse("asked")
-    return ev.Asked(request="undo", seat=seat, person=person, id=sent_id)
+    return ev.Requested(request="undo", seat=seat, person=person, id=sent_id)
 
 
-def pause(sitting: Sitting, person: str, seat: int) -> ev.Paused | ev.Asked:
+def pause(sitting: Sitting, person: str, seat: int) -> ev.Paused | ev.Requested:
     """Pause, or ask the others whether one may."""
     own_seat(sitting, person, seat)
     playing(sitting)
@@ -275,10 +279,10 @@ def pause(sitting: Sitting, person: str, seat: int) -> ev.Paused | ev.Asked:
         return ev.Paused(seat=seat, person=person)
     if sitting.request is not None:
         raise refuse("asked")
-    return ev.Asked(request="pause", seat=seat, person=person)
+    return ev.Requested(request="pause", seat=seat, person=person)
 
 
-def answer(sitting: Sitting, person: str, *, agree: bool) -> ev.Answered:
+def consent(sitting: Sitting, person: str, *, agree: bool) -> ev.Consented:
     """Answer somebody else's request."""
     seated(sitting, person)
     playing(sitting)
@@ -289,7 +293,7 @@ def answer(sitting: Sitting, person: str, *, agree: bool) -> ev.Answered:
         raise refuse("own_request")
     if person in request.agreed:
         raise refuse("answered")
-    return ev.Answered(person=person, agree=agree)
+    return ev.Consented(person=person, agree=agree)
 
 
 def resume(sitting: Sitting, person: str) -> ev.Resumed:
@@ -322,6 +326,8 @@ def hand(sitting: Sitting, person: str, seat: int, level: Level, *, away: float 
     playing(sitting)
     if sitting.rated:
         raise refuse("rated_bots")
+    if sitting.created.lesson is not None:
+        raise refuse("lesson")
     if seat >= sitting.players or sitting.seats[seat].person is None:
         raise refuse("not_seated", seat=seat)
     if sitting.seats[seat].stand_in is not None:
@@ -343,7 +349,7 @@ def may_be_absent(sitting: Sitting) -> bool:
     return settings.absent != "wait" and not sitting.rated and not isinstance(settings.clock, DaysClock)
 
 
-def take_back(sitting: Sitting, person: str, seat: int) -> ev.Handed:
+def reclaim(sitting: Sitting, person: str, seat: int) -> ev.Handed:
     """Play one's own seat again. Who has forfeited it or has no time left does not get it back."""
     own_seat(sitting, person, seat)
     playing(sitting)

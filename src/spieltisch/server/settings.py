@@ -27,6 +27,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "requests_per_second": (0.1, math.inf),
     "requests_at_once": (1, math.inf),
     "guests_per_minute": (0.1, math.inf),
+    "bytes_per_second": (1_000, math.inf),
 }
 """Where not every number from 0 on makes sense."""
 
@@ -61,6 +62,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages_at_once: float = 60.0
     requests_per_second: float = 30.0
     requests_at_once: float = 150.0
+    bytes_per_second: float = 500_000.0
+    """What one address may send in the long run; more is read more slowly. Behind a proxy nobody counts."""
+    bytes_at_once: float = 2_000_000.0
     guests_per_minute: float = 60.0
     """New guests and sign-ins from one address."""
     sockets_per_address: int = 50
@@ -87,6 +91,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chat_bytes_per_table: int = 200_000
     events_per_table: int = 10_000
     """After so many a game can only be played to its end."""
+    sets: str = ""
+    """A folder with sets for everybody: <folder>/<game>/<name>.toml."""
+    sets_per_person: int = 20
+    """Sets that somebody has made and that are kept."""
+    set_bytes: int = 200_000
+    """So long a set may be, as a file."""
+    trial_games: int = 1_000
+    """Games among bots in which a set is tried out."""
+    trials_per_person: int = 1
+    """Trials that one person may have under way."""
     import_seconds: float = 5.0
     """Longer nobody's record is checked."""
     send_bytes: int = 1_048_576

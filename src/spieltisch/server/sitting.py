@@ -1,58 +1,36 @@
 """A table with the people around it, as its log tells: who sits where, the match, open requests, clocks.
 
-`apply` takes the next event of the log. It checks nothing (ruling.py has done that before the event was stored) and
-depends on nothing else, so every server that reads a log arrives at the same state.
+`apply` takes the next event of the log; what each kind of event changes stands in applying.py.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
-from spieltisch import games
-from spieltisch.games.game import laid_out
-from spieltisch.match import Match, Proof, Record, commit, outcome_after
+from spieltisch.games.records import laid_out
+from spieltisch.match import outcome_after
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
-from spieltisch.server.clocks import Clocks
-from spieltisch.server.seat import Seat
+from spieltisch.server.applying import carry_out, lay_table
+from spieltisch.server.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spieltisch.games import Game, Outcome, Table
+    from spieltisch.match import Match, Record
+    from spieltisch.server.clocks import Clocks
+    from spieltisch.server.seat import Seat
+    from spieltisch.server.steps import Request, State
     from spieltisch.store import EventRow
 
-State = bytes
-"""A table as it lay at some moment."""
-
-BOOKS: dict[tuple[str, int, bytes], Any] = {}
-"""The books in use, by game, number of players and options."""
-
-
-class Step(NamedTuple):
-    """An event with the table before and after it: all that is needed to tell it to anybody."""
-
-    seq: int
-    at: float
-    event: ev.AnyEvent
-    news: ms.AnyNews
-    before: State | None
-    after: State | None
-    turn: ms.Turn
-    hidden: frozenset[int]
-    """Seats whose choice is in and may be changed, after the event."""
-
-
-class Request(NamedTuple):
-    """An open request, with those who have agreed."""
-
-    what: ev.Request
-    seat: int
-    person: str
-    agreed: frozenset[str]
+BOOKS: WeakValueDictionary[tuple[str, int, bytes], Any] = WeakValueDictionary()
+"""The books in use, by game, number of players and a hash of the options, which may hold a whole set."""
 
 
 class Sitting:
@@ -77,7 +55,7 @@ class Sitting:
         """Simultaneous choices that wait for others: seat and place in the list of moves."""
         self.state: State | None = None
         """The table as it lies, after the last event that has changed it."""
-        self.glances: dict[int, tuple[State, State]] = {}
+        self.last_views: dict[int, tuple[State, State]] = {}
         """By seat: the last table shown to it, and what it could see of that."""
         self.step_start: State | None = None
         """The table before the first of the hidden choices."""
@@ -174,9 +152,10 @@ class Sitting:
         proof = self.match.proof if self.match is not None else None
         return ms.TableInfo(
             id=self.id,
-            game=self.created.game,  # type: ignore[arg-type]  # checked when the table was opened
+            game=self.created.game,
             players=self.players,
-            options=self.created.options,
+            options={key: value for key, value in self.created.options.items() if key not in self.game.house_options},
+            set=self.created.set or None,
             settings=self.created.settings,
             status=self.status,
             listed=self.created.listed,
@@ -191,6 +170,8 @@ class Sitting:
             rematch=self.rematch,
             rematch_of=self.created.rematch_of,
             imported=self.created.imported,
+            branch_of=self.created.branch_of,
+            lesson=self.created.lesson,
         )
 
     def turn(self, at: float | None = None) -> ms.Turn:
@@ -198,7 +179,7 @@ class Sitting:
         asked = None
         if self.request is not None:
             others = self.others(self.request.person)
-            asked = ms.Asked(
+            asked = ms.OpenRequest(
                 what=self.request.what,
                 seat=self.request.seat,
                 agreed=sorted(self.request.agreed),
@@ -230,10 +211,10 @@ class Sitting:
         self.seq = row.seq
         self.at = max(self.at, row.at)
         if isinstance(event, ev.Created):
-            self.create(event, row.at)
+            lay_table(self, event, row.at)
         self.clocks.advance(row.at)
         self.remember_id(event)
-        news = self.carry_out(event)
+        news = carry_out(self, event)
         self.look_around()
         running = () if self.paused else self.waiting
         self.clocks.run(frozenset(s for s in running if self.seats[s].bot is None))
@@ -251,106 +232,11 @@ class Sitting:
         if sent_id:
             self.seen[seen_key(action_of(event), getattr(event, "person", ""), sent_id)] = self.seq
 
-    def create(self, event: ev.Created, at: float) -> None:
-        """The first event says what kind of table this is."""
-        self.created = event
-        self.created_at = at
-        self.game = games.get(event.game)
-        self.seats = [Seat(spec, at) for spec in event.seats]
-        self.clocks = Clocks(event.settings.clock, len(event.seats))
-
-    def carry_out(self, event: ev.AnyEvent) -> ms.AnyNews:  # noqa: C901 - a list of cases
-        """Change the state, and say what everybody may know of it."""
-        match event:
-            case ev.Created():
-                return ms.Imported() if event.imported else ms.Created()
-            case ev.Sat():
-                return self.sit(event)
-            case ev.Stood():
-                return self.stand(event)
-            case ev.Started():
-                return self.start(event)
-            case ev.Moved():
-                return self.move(event)
-            case ev.Changed():
-                return self.change(event)
-            case ev.Asked():
-                self.request = Request(event.request, event.seat, event.person, frozenset())
-                if event.request == "undo":
-                    return ms.UndoAsked(seat=event.seat)
-                return ms.PauseAsked(seat=event.seat)
-            case ev.Answered():
-                return self.answer(event)
-            case ev.Undone():
-                self.undo(event.seat)
-                return ms.Undone(seat=event.seat, moves=len(self.table_moves))
-            case ev.Paused():
-                self.paused = True
-                return ms.Paused()
-            case ev.Resumed():
-                self.paused = False
-                return ms.Resumed(name=self.name_of(event.person))
-            case ev.Chatted():
-                own = self.seats_of(event.person)
-                seat = own[0] if own else None
-                self.said = (self.said[0] + 1, self.said[1] + len(event.text.encode()))
-                return ms.Chatted(name=event.name, person=event.person, seat=seat, text=event.text)
-            case ev.Handed():
-                self.seats[event.seat].stand_in = event.level
-                if event.level is None:
-                    self.clocks.come_back(event.seat)
-                self.request = None
-                return ms.Handed(seat=event.seat, level=event.level, reason=event.reason)
-            case ev.Forfeited():
-                return self.forfeit(event)
-            case ev.Closed():
-                self.closed = True
-                self.request = None
-                return ms.Closed()
-            case ev.Rematch():
-                self.rematch = event.table
-                return ms.RematchMade(table=event.table)
-
     @property
     def table_moves(self) -> list[tuple[int, str]]:
         """The moves of the match."""
         assert self.match is not None
         return self.match.moves
-
-    def sit(self, event: ev.Sat) -> ms.AnyNews:
-        """Somebody takes a seat."""
-        self.seats[event.seat] = Seat(ev.SeatSpec(kind="person", person=event.person, name=event.name), self.at)
-        self.filled = not any(seat.empty for seat in self.seats)
-        return ms.Sat(seat=event.seat, name=event.name)
-
-    def stand(self, event: ev.Stood) -> ms.AnyNews:
-        """The seat becomes what it was when the table was opened, or open."""
-        name = self.seats[event.seat].name or ""
-        self.filled = False
-        spec = self.created.seats[event.seat]
-        was_empty = spec.kind in ("friend", "open")
-        self.seats[event.seat] = Seat(spec if was_empty else ev.SeatSpec(kind="friend"), self.at)
-        return ms.Stood(seat=event.seat, name=name)
-
-    def start(self, event: ev.Started) -> ms.AnyNews:
-        """Lay out the game."""
-        table = self.game.table(self.players, event.deal, self.created.options)
-        self.match = Match(table)
-        self.share_book()
-        self.to_decide = table.waiting_for
-        self.match.proof = Proof(commit(event.deal, event.salt), event.salt)
-        self.branched = bool(event.moves)
-        self.rated = event.rated
-        for seat, move in event.moves:
-            self.play(seat, move, "person")
-        self.clocks.taken_back_to(self.decisions())
-        for number, place in enumerate(self.seats):
-            place.since = self.at
-            if number in event.forfeited:
-                place.give_up()
-        self.conceded = bool(event.forfeited and self.to_decide)
-        self.lay_down()
-        return ms.Started(commitment=self.match.proof.commitment)
 
     def play(self, seat: int, move: str, by: ev.By) -> None:
         """Make a move and note whether it is a choice that waits for those of others."""
@@ -372,38 +258,6 @@ class Sitting:
         """Keep the table as it lies now, for telling what the next event changes."""
         self.state = self.table.state.tobytes()
 
-    def move(self, event: ev.Moved) -> ms.AnyNews:
-        """A move. It also settles a request to take something back: life has gone on."""
-        self.play(event.seat, event.move, event.by)
-        self.clocks.moved(event.seat, own=event.by == "person")
-        if event.seat not in self.hidden:
-            self.request = None
-        self.lay_down()
-        return ms.Moved(seat=event.seat, by=event.by, hidden=event.seat in self.hidden)
-
-    def change(self, event: ev.Changed) -> ms.AnyNews:
-        """Begin the step again without the old choice, and with the new one if there is one."""
-        assert self.match is not None
-        fresh_from = self.fresh_from
-        first = min(self.hidden.values())
-        kept = [
-            (seat, move, self.made_by[index])
-            for index, (seat, move) in enumerate(self.match.moves)
-            if index >= first and seat != event.seat
-        ]
-        assert self.step_start is not None
-        self.lay_out(self.step_start)
-        del self.match.moves[first:], self.made_by[first:]
-        self.hidden = {}
-        for seat, move, by in kept:
-            self.play(seat, move, by)
-        if event.move is not None:
-            self.play(event.seat, event.move, "person")
-        self.fresh_from = fresh_from  # the choices of the others do not depend on this one
-        self.clocks.taken_back_to(self.decisions())
-        self.lay_down()
-        return ms.Changed(seat=event.seat, withdrawn=event.move is None)
-
     def lay_out(self, state: State) -> None:
         """Put the table back as it lay."""
         self.table.state = laid_out(self.game.state_dtype, state)
@@ -411,13 +265,13 @@ class Sitting:
 
     def without_choice(self, seat: int) -> Table:
         """Lay out the table as if a seat had not made its simultaneous choice."""
-        table = self.table.copy() if self.step_start is None else self.table.lying(self.step_start)
+        table = self.table.copy() if self.step_start is None else self.table.with_state(self.step_start)
         for other in sorted(self.hidden, key=lambda other: self.hidden[other]):
             if other != seat:
                 table.play(*self.table_moves[self.hidden[other]])
         return table
 
-    def take_back_to(self, count: int) -> None:
+    def undo_to(self, count: int) -> None:
         """Keep only the first moves, and find out which choices were waiting for others then."""
         assert self.match is not None
         self.retraced += count
@@ -430,7 +284,7 @@ class Sitting:
         self.step_start = None
         for (seat, move), by in zip(moves, made_by, strict=True):
             self.play(seat, move, by)
-        self.clocks.taken_back_to(self.decisions())
+        self.clocks.undone_to(self.decisions())
 
     def decisions(self) -> list[int]:
         """How often each seat has decided."""
@@ -438,44 +292,19 @@ class Sitting:
         return [made[seat] for seat in range(self.players)]
 
     def share_book(self) -> None:
-        """Tables of one kind use one book: it never changes, and Amul's is large."""
-        key = (self.created.game, self.players, msgspec.json.encode(self.created.options, order="sorted"))
+        """Tables of one kind use one book: it never changes, and it can be large."""
+        options = sha256(msgspec.json.encode(self.created.options, order="sorted")).digest()
+        key = (self.created.game, self.players, options)
         self.table.book = BOOKS.setdefault(key, self.table.book)
 
     def undo(self, seat: int) -> None:
         """Take back the last own move of a seat and everything after it."""
         index = self.last_own_move(seat)
         if index is not None:
-            self.take_back_to(index)
+            self.undo_to(index)
         self.fresh_from = self.seq
         self.request = None
         self.lay_down()
-
-    def answer(self, event: ev.Answered) -> ms.AnyNews:
-        """One refusal ends a request; when everybody has agreed it is granted."""
-        request = self.request
-        assert request is not None
-        agreed = request.agreed | {event.person}
-        granted = event.agree and all(other in agreed for other in self.others(request.person))
-        self.request = request._replace(agreed=agreed) if event.agree and not granted else None
-        if granted and request.what == "undo":
-            self.undo(request.seat)
-        elif granted:
-            self.paused = True
-        return ms.Answered(
-            name=self.name_of(event.person),
-            agrees=event.agree,
-            granted=granted,
-            asked=request.what,
-            seat=request.seat,
-        )
-
-    def forfeit(self, event: ev.Forfeited) -> ms.AnyNews:
-        """With two players the other one has won; in a larger round a bot finishes the game for the others."""
-        self.seats[event.seat].give_up()
-        self.request = None
-        self.conceded = event.ends or len(self.forfeited) == self.players - 1
-        return ms.Forfeited(seat=event.seat, reason=event.reason)
 
 
 def action_of(event: ev.AnyEvent) -> str:

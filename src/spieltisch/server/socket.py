@@ -1,36 +1,33 @@
 """The WebSocket: one connection per client, many tables on it if need be.
 
 Sending never waits, so a slow client slows nobody else; if too much waits for it, it is disconnected and comes back
-with its last number. wire.py carries the frames.
+with its last number. wire.py sees to it.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket, websocket
 
 from spieltisch import __version__
 from spieltisch.games import Refusal
-from spieltisch.server import doing
 from spieltisch.server import messages as ms
+from spieltisch.server.acting import act
 from spieltisch.server.limits import Bucket
-from spieltisch.server.live import Follower, encode
+from spieltisch.server.loaded import Follower, encode
 from spieltisch.server.people import person_of
-from spieltisch.server.refusals import language_of
+from spieltisch.server.refusals import language_of, refused
 from spieltisch.server.ruling import refuse
-from spieltisch.server.wire import EXTENSION
+from spieltisch.server.wire import Wire, listen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from spieltisch.server.gate import Gate
     from spieltisch.server.hall import Hall
-    from spieltisch.server.live import Live
-    from spieltisch.server.wire import Wire
+    from spieltisch.server.loaded import LoadedTable
     from spieltisch.store import Person
 
 log = logging.getLogger("spieltisch.socket")
@@ -53,8 +50,7 @@ class Client:
     """One connection."""
 
     __slots__ = (
-        "bucket", "bytes", "follower", "following", "gate", "hall", "language", "leave_word", "patience", "person",
-        "visit", "wire",
+        "bucket", "bytes", "follower", "following", "gate", "hall", "language", "patience", "person", "visit", "wire",
     )  # fmt: skip
 
     def __init__(  # all that the door knows
@@ -63,19 +59,16 @@ class Client:
         hall: Hall,
         gate: Gate,
         person: Person,
-        house: str,
+        address: str,
         language: str,
-        leave_word: Callable[[], None],
     ) -> None:
         self.wire = wire
         self.hall = hall
         self.gate = gate
         self.person = person
         self.language = language
-        self.leave_word = leave_word
-        """Called when the connection is closed."""
-        self.follower = Follower(person.id, self.send, house)
-        self.following: dict[str, Live] = {}
+        self.follower = Follower(person.id, self.send, address)
+        self.following: dict[str, LoadedTable] = {}
         self.visit = hall.visits.enter(person, self.show_out, waits=False)
         settings, now = hall.settings, time.monotonic()
         self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once, now)
@@ -132,7 +125,7 @@ class Client:
             self.hang_up(TOO_BIG)
             raise refuse("too_large", limit=limit)
         now = time.monotonic()
-        self.slow_down(self.bucket.wait(now) or self.gate.messages.wait(self.follower.house, now))
+        self.slow_down(self.bucket.wait(now) or self.gate.messages.wait(self.follower.address, now))
 
     def slow_down(self, wait: float) -> None:
         """Refuse what comes too fast."""
@@ -151,7 +144,7 @@ class Client:
         """Say why not."""
         key = reason.key.rpartition(".")[2]
         self.hall.metrics.count("refused_total", reason=key)
-        self.tell(ms.Answer(ref=ref, ok=False, refused=doing.refused(reason, self.language)))
+        self.tell(ms.Answer(ref=ref, ok=False, refused=refused(reason, self.language)))
         if self.patience.wait(time.monotonic(), HASTE if key == "too_fast" else 1):
             self.wire.show_out(POLICY)
 
@@ -168,50 +161,53 @@ class Client:
                 await self.watch(said)
             case ms.Unwatch():
                 await self.unwatch(said)
-            case ms.Ask():
-                built = await doing.build(self.hall, self.person, said.table, said.seat, said.build)
-                self.tell(ms.BuildMessage(ref=said.ref, seat=said.seat, build=built))
             case ms.Hint():
                 self.hall.spawn(self.hint(said))
             case _:
-                done = await doing.do(self.hall, self.person, said)
-                self.tell(ms.Answer(ref=said.ref, ok=True, seq=done.seq, again=done.again))
+                await self.act(said)
+
+    async def act(self, action: ms.AnyAction) -> None:
+        """Do something at a table."""
+        match await act(self.hall, self.person, action):
+            case ms.Done() as done:
+                self.tell(ms.Answer(ref=action.ref, ok=True, seq=done.seq, again=done.again))
+            case ms.TableInfo() as table:
+                self.tell(ms.Answer(ref=action.ref, ok=True, table=table.id))
+            case answer:
+                self.tell(answer)
 
     async def watch(self, said: ms.Watch) -> None:
         """Follow a table. Following it again is coming back to it: what was missed is sent."""
         # Reading a table costs the same over a socket as otherwise, and a house may have many sockets.
-        self.slow_down(self.gate.requests.wait(self.follower.house, time.monotonic()))
+        self.slow_down(self.gate.requests.wait(self.follower.address, time.monotonic()))
         limit = self.hall.settings.tables_per_socket
         if said.table not in self.following and len(self.following) >= limit:
             raise refuse("too_many_tables", limit=limit)
-        if live := self.following.pop(said.table, None):
-            await self.hall.unfollow(live, self.follower)
-        live, seq = await self.hall.follow(said.table, self.follower, said.since)
-        self.following[said.table] = live
+        if loaded := self.following.pop(said.table, None):
+            await self.hall.unfollow(loaded, self.follower)
+        loaded, seq = await self.hall.follow(said.table, self.follower, said.since)
+        self.following[said.table] = loaded
         self.tell(ms.Answer(ref=said.ref, ok=True, seq=seq))
-        if self.wire.disconnected:  # meanwhile
-            await self.leave()
 
     async def unwatch(self, said: ms.Unwatch) -> None:
         """Follow a table no longer."""
-        live = self.following.pop(said.table, None)
-        if live is None:
+        loaded = self.following.pop(said.table, None)
+        if loaded is None:
             raise refuse("not_watching")
-        await self.hall.unfollow(live, self.follower)
+        await self.hall.unfollow(loaded, self.follower)
         self.tell(ms.Answer(ref=said.ref, ok=True))
 
     async def hint(self, said: ms.Hint) -> None:
         """Think about a hint while other messages are answered."""
         try:
-            seq, moves = await doing.hint(self.hall, self.person, said.table, said.seat)
-            self.tell(ms.HintMessage(ref=said.ref, seat=said.seat, seq=seq, moves=moves))
+            await self.act(said)
         except Refusal as reason:
             self.refuse(said.ref, reason)
 
     def lost(self) -> None:
         """The connection is closed."""
         self.hall.visits.leave(self.visit)
-        self.leave_word()
+        self.gate.sockets.give_back(self.follower.address)
         if self.following and not self.hall.closing:
             self.hall.spawn(self.leave())
 
@@ -223,29 +219,40 @@ class Client:
 
 @websocket("/api/play")
 async def play(socket: WebSocket[Any, Any, Any]) -> None:
-    """A client has come: see who it is, open the door, and let it talk."""
+    """A client has come: see who it is, and talk with it until it leaves."""
+    client = await let_in(socket)
+    if client is not None:
+        try:
+            await listen(socket, client, client.wire)
+        finally:
+            client.lost()
+
+
+async def let_in(socket: WebSocket[Any, Any, Any]) -> Client | None:
+    """See who has come, and open the door; nobody if it stays closed."""
     state = socket.app.state
     gate: Gate = state.gate
     hall: Hall = state.hall
     address = gate.address(socket.scope)
-    if not gate.sockets.take(address):
+    door = gate.door_of(socket.scope)
+    if door is None or not gate.sockets.take(address):
         hall.metrics.count("refused_total", reason="too_many_sockets")
         await socket.close(code=TRY_LATER)
-        return
+        return None
 
     inside = False
     try:
         person = await person_of(socket, hall.store)
         await socket.accept()
-        wire = cast("Wire", (socket.scope["extensions"] or {})[EXTENSION])
-        client = Client(wire, hall, gate, person, address, language_of(socket), lambda: gate.sockets.give_back(address))
+        wire = Wire(socket.send, door, state.courier)
+        client = Client(wire, hall, gate, person, address, language_of(socket))
         inside = True
     except Refusal:
         await socket.close(code=POLICY)
-        return
+        return None
     finally:
         if not inside:
             gate.sockets.give_back(address)
     hall.greet(person)
     client.tell(ms.Hello(person=person.id, name=person.name, at=hall.clock.now(), version=__version__))
-    wire.hand_over(client)
+    return client

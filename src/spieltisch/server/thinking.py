@@ -12,12 +12,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, deque
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from enum import IntEnum
 from functools import partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -40,7 +39,6 @@ LONG = "expert"
 FALLBACK = "casual"
 TRIES = 3
 """So often a process may die over a question before a simpler level is asked; and again before the move is drawn."""
-HINTS_AT_ONCE = 1
 
 
 class Purpose(IntEnum):
@@ -154,15 +152,18 @@ class Thinkers:
         self.quick = Line()
         self.lines = {purpose: Line(PATIENCE.get(purpose)) for purpose in Purpose}
         self.running: set[Question] = set()
-        self.hints: Counter[str] = Counter()
+        self.asking: set[str] = set()
+        """Who waits for a hint: one at a time is enough."""
         self.closing = False
-        self.metrics.gauges |= {
-            "thoughts_running": lambda: float(len(self.running)),
-            "thoughts_waiting_quick": lambda: float(len(self.quick)),
-            "thoughts_waiting_moves": lambda: float(len(self.lines[Purpose.MOVE])),
-            "thoughts_waiting_hints": lambda: float(len(self.lines[Purpose.HINT])),
-            "thoughts_waiting_reviews": lambda: float(len(self.lines[Purpose.REVIEW])),
-        }
+        self.metrics.read_off(
+            {
+                "thoughts_running": lambda: float(len(self.running)),
+                "thoughts_waiting_quick": lambda: float(len(self.quick)),
+                "thoughts_waiting_moves": lambda: float(len(self.lines[Purpose.MOVE])),
+                "thoughts_waiting_hints": lambda: float(len(self.lines[Purpose.HINT])),
+                "thoughts_waiting_reviews": lambda: float(len(self.lines[Purpose.REVIEW])),
+            }
+        )
 
     async def choose(
         self,
@@ -178,7 +179,7 @@ class Thinkers:
 
         If nobody wants to know any more when it would be its turn, this ends with `Pointless`.
         """
-        if level == "random" or not has_bots(view.game.name):
+        if level == "random":
             return at_random(view)
         if self.closing:
             raise at_the_end(purpose)
@@ -192,15 +193,13 @@ class Thinkers:
 
     async def hint(self, view: View, seconds: float, person: str, wanted: Callable[[], bool]) -> Thought:
         """Think about somebody's hint; one at a time."""
-        if self.hints[person] >= HINTS_AT_ONCE:
+        if person in self.asking:
             raise refuse("busy")
-        self.hints[person] += 1
+        self.asking.add(person)
         try:
             return await self.choose(view, LONG, seconds, person=person, purpose=Purpose.HINT, wanted=wanted)
         finally:
-            self.hints[person] -= 1
-            if not self.hints[person]:
-                del self.hints[person]
+            self.asking.discard(person)
 
     # --- whose turn it is ----------------------------------------------------------------------------------------
 
@@ -330,11 +329,6 @@ def at_the_end(purpose: Purpose) -> Exception:
 def thinkers_for(servers: int) -> int:
     """How many long thoughts at a time suit this machine, if so many server processes share it."""
     return max(1, ((os.cpu_count() or 2) - 1) // servers)
-
-
-def has_bots(game: str) -> bool:
-    """Whether a game has bots of its own."""
-    return find_spec(f"spieltisch.bots.{game}") is not None
 
 
 def at_random(view: View) -> Thought:

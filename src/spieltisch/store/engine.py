@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_data_path
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -23,7 +23,7 @@ BUSY_MS = 10_000
 ANSWER_SECONDS = 15
 """A database server that does not answer for so long is not there."""
 LONG_LOG = 20_000
-"""Pages of write-ahead log after which any commit copies it, if nobody has done so (see quick.py)."""
+"""Pages of write-ahead log after which any commit copies it, if nobody has done so (see appending.py)."""
 OWNER_ONLY = 0o600
 FOLDER_FOR_OWNER = 0o700
 
@@ -56,6 +56,13 @@ def make_engine(url: str) -> AsyncEngine:
         make_private(file)
     engine = create_async_engine(parsed, pool_size=4, max_overflow=4)
     event.listen(engine.sync_engine, "connect", prepare_sqlite)
+    return engine
+
+
+def plain_engine(url: URL) -> Engine:
+    """Open connections to a SQLite file that whoever has a thread of their own uses without waiting for others."""
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=2)
+    event.listen(engine, "connect", prepare_sqlite)
     return engine
 
 

@@ -1,5 +1,8 @@
 """The one writer of a process. Whatever waits when a commit begins shares it: waiting for the disk is paid once.
 
+What a transaction does is written as a plain function of a connection: for SQLite it is done in one thread in one go
+(see appending.py), so that a busy event loop does not stand between its statements.
+
 An event is written under its number; if the number is taken, somebody else was faster and the writer says so. It says
 the same if the table was deleted meanwhile.
 """
@@ -8,23 +11,22 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
 
-from spieltisch.store import schema
-from spieltisch.store.quick import Quick, QuickPostgresql, QuickSqlite
+from spieltisch.store import appending, schema
+from spieltisch.store.engine import plain_engine
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Callable, Sequence
 
-    from sqlalchemy.engine import CursorResult
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncEngine
     from sqlalchemy.sql.expression import Executable
 
-    Work = Callable[[AsyncConnection], Awaitable[None]]
+    Work = Callable[[sa.Connection], None]
 
 CHANNEL = "spieltisch"
 MOST_AT_ONCE = 500
@@ -53,24 +55,35 @@ class Entry(NamedTuple):
     written: asyncio.Future[bool]
 
 
+class Result(NamedTuple):
+    """What a statement has done."""
+
+    rowcount: int
+    rows: Sequence[sa.Row[Any]]
+
+
 class Errand(NamedTuple):
-    """Other statements, carried out together and apart from everything else."""
+    """Other statements, carried out together: all of them, or none."""
 
     statements: Sequence[Executable]
-    done: asyncio.Future[list[CursorResult[Any]]]
+    done: asyncio.Future[list[Result]]
 
 
 class Ledger:
     """Writes events and everything else, in the order in which they come."""
 
-    def __init__(self, engine: AsyncEngine, url: str, process: str) -> None:
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
         self.engine = engine
         self.process = process
         self.is_postgresql = engine.dialect.name == "postgresql"
+        self.scribe: appending.Scribe = (
+            appending.PostgresqlScribe(engine, CHANNEL)
+            if self.is_postgresql
+            else appending.SqliteScribe(plain_engine(engine.url))
+        )
         self.queue: asyncio.Queue[Entry | Errand | None] = asyncio.Queue()
         self.commits = 0
         self.next_commit = 0.0
-        self.quick: Quick = QuickPostgresql(url, CHANNEL) if self.is_postgresql else QuickSqlite(url)
         self.task = asyncio.create_task(self.work(), name="ledger")
         dialect: Any = postgresql if self.is_postgresql else sqlite
         self.insert = (
@@ -85,9 +98,9 @@ class Ledger:
         self.queue.put_nowait(Entry(row, effects, work, written))
         return await asyncio.shield(written)
 
-    async def run(self, *statements: Executable) -> list[CursorResult[Any]]:
-        """Carry out statements in a transaction of their own."""
-        done: asyncio.Future[list[CursorResult[Any]]] = asyncio.get_running_loop().create_future()
+    async def run(self, *statements: Executable) -> list[Result]:
+        """Carry out statements, all of them or none."""
+        done: asyncio.Future[list[Result]] = asyncio.get_running_loop().create_future()
         self.queue.put_nowait(Errand(statements, done))
         return await asyncio.shield(done)
 
@@ -95,7 +108,7 @@ class Ledger:
         """Finish everything that waits."""
         self.queue.put_nowait(None)
         await self.task
-        await self.quick.close()
+        await self.scribe.close()
 
     async def work(self) -> None:
         """Take what waits, write it, tell everybody; until told to stop."""
@@ -116,8 +129,8 @@ class Ledger:
                 item = self.queue.get_nowait()
             if entries:
                 await self.write_all(entries)
-            for errand in errands:
-                await self.run_errand(errand)
+            if errands:
+                await self.run_errands(errands)
             if item is None:
                 return
 
@@ -136,9 +149,12 @@ class Ledger:
         rows = [entry.row for entry in entries]
         try:
             if any(entry.effects or entry.work for entry in entries):
-                written = await self.write_with_effects(entries, rows)
+                written = await self.scribe.transact(partial(self.write_with_effects, entries, rows))
             else:
-                written = await self.quick.write(rows, self.notices(rows))
+                found = await self.scribe.write(rows, self.notices(rows))
+                if found is None:
+                    found = await self.scribe.transact(partial(self.write_with_effects, entries, rows))
+                written = found
             self.commits += 1
         except Exception as error:  # the waiting ones are told
             for entry in entries:
@@ -149,28 +165,27 @@ class Ledger:
             if not entry.written.done():
                 entry.written.set_result(entry.row[:2] in written)
 
-    async def write_with_effects(self, entries: list[Entry], rows: list[EventRow]) -> set[tuple[Any, ...]]:
+    def write_with_effects(
+        self, entries: list[Entry], rows: list[EventRow], connection: sa.Connection
+    ) -> appending.Keys:
         """Write events and what else has to change with them."""
-        async with self.engine.begin() as connection:
-            there = await self.hold(connection, rows)
-            kept = [row._asdict() for row in rows if row.table_id in there]
-            inserted = await connection.execute(self.insert, kept) if kept else None
-            written = {tuple(key) for key in inserted.all()} if inserted is not None else set()
-            for entry in entries:
-                if entry.row[:2] in written:
-                    for effect in entry.effects:
-                        await connection.execute(effect)
-            for entry in entries:
-                if entry.work is not None and entry.row[:2] in written:
-                    await entry.work(connection)
-            if self.is_postgresql:
-                for notice in self.notices(rows):
-                    await connection.execute(
-                        text("SELECT pg_notify(:channel, :notice)"), {"channel": CHANNEL, "notice": notice}
-                    )
+        there = self.hold(connection, rows)
+        kept = [row._asdict() for row in rows if row.table_id in there]
+        inserted = connection.execute(self.insert, kept).all() if kept else []
+        written = {(key[0], key[1]) for key in inserted}
+        new = [entry for entry in entries if entry.row[:2] in written]
+        for entry in new:
+            for effect in entry.effects:
+                connection.execute(effect)
+        for entry in new:
+            if entry.work is not None:
+                entry.work(connection)
+        if self.is_postgresql:
+            for notice in self.notices(rows):
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
         return written
 
-    async def hold(self, connection: AsyncConnection, rows: list[EventRow]) -> set[str]:
+    def hold(self, connection: sa.Connection, rows: list[EventRow]) -> set[str]:
         """Keep the tables of events from being deleted before this is committed; gives those that are there.
 
         A table that begins with one of these events is entered after it.
@@ -178,7 +193,7 @@ class Ledger:
         new = {row.table_id for row in rows if row.seq == 1}
         columns = schema.tables.c
         held = sa.select(columns.id).where(columns.id.in_({row.table_id for row in rows} - new)).order_by(columns.id)
-        found = await connection.execute(held.with_for_update(read=True, key_share=True))
+        found = connection.execute(held.with_for_update(read=True, key_share=True))
         return new.union(row[0] for row in found)
 
     def notices(self, rows: list[EventRow]) -> list[str]:
@@ -191,15 +206,28 @@ class Ledger:
             notices[-1] += word
         return notices
 
-    async def run_errand(self, errand: Errand) -> None:
-        """Carry out statements of one caller."""
+    async def run_errands(self, errands: list[Errand]) -> None:
+        """Carry out what several callers want in one transaction. If it fails, each gets one of their own."""
         try:
-            async with self.engine.begin() as connection:
-                results = [await connection.execute(statement) for statement in errand.statements]
-            self.commits += 1
+            results = await self.scribe.transact(partial(carry_out, errands))
         except Exception as error:  # the caller is told
-            if not errand.done.done():
-                errand.done.set_exception(error)
+            if len(errands) > 1:
+                for errand in errands:
+                    await self.run_errands([errand])
+            elif not errands[0].done.done():
+                errands[0].done.set_exception(error)
             return
-        if not errand.done.done():
-            errand.done.set_result(results)
+        self.commits += 1
+        for errand, result in zip(errands, results, strict=True):
+            if not errand.done.done():
+                errand.done.set_result(result)
+
+
+def carry_out(errands: list[Errand], connection: sa.Connection) -> list[list[Result]]:
+    """Carry out the statements of some callers; gives what they have done."""
+    return [[done_by(connection.execute(statement)) for statement in errand.statements] for errand in errands]
+
+
+def done_by(result: sa.CursorResult[Any]) -> Result:
+    """Take what a statement has done out of the connection's hands."""
+    return Result(result.rowcount, result.all() if result.returns_rows else [])

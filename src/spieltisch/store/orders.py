@@ -55,8 +55,8 @@ async def take_this(store: Store, order: str, now: float) -> Order | None:
         .values(taken_until=now + TAKEN_SECONDS)
         .returning(columns.id, columns.body)
     )
-    row = (await store.ledger.run(taken))[0].first()
-    return Order(row.id, row.body) if row else None
+    rows = (await store.ledger.run(taken))[0].rows
+    return Order(rows[0].id, rows[0].body) if rows else None
 
 
 async def finish(store: Store, order: str, answer: str, now: float) -> None:

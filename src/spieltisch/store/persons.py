@@ -105,6 +105,8 @@ async def forget(store: Store, person: str) -> None:
         sa.update(schema.tables).where(tables.host == person).values(host=""),
         sa.delete(schema.keys).where(schema.keys.c.person == person),
         sa.delete(schema.ratings).where(schema.ratings.c.person == person),
+        sa.delete(schema.sets).where(schema.sets.c.person == person),
+        sa.delete(schema.solving).where(schema.solving.c.person == person),
         sa.delete(schema.people).where(people.id == person),
     )
 
@@ -122,4 +124,6 @@ async def all_about(store: Store, person: str) -> dict[str, Any]:
         "keys": await rows_of(schema.keys, schema.keys.c.person),
         "ratings": await rows_of(schema.ratings, schema.ratings.c.person),
         "results": await rows_of(schema.results, schema.results.c.person),
+        "sets": await rows_of(schema.sets, schema.sets.c.person),
+        "puzzles": await rows_of(schema.solving, schema.solving.c.person),
     }

@@ -15,8 +15,6 @@ from spieltisch.store import schema
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
     from spieltisch.store.ledger import EventRow
     from spieltisch.store.store import Store
 
@@ -73,17 +71,17 @@ class Statistics(NamedTuple):
     recent: Sequence[sa.Row[Any]]
 
 
-async def enter(connection: AsyncConnection, row: EventRow, finish: Finish) -> None:
+def enter(connection: sa.Connection, row: EventRow, finish: Finish) -> None:
     """Enter results and new ratings, inside the transaction that writes the last event."""
-    known = await connection.execute(sa.select(schema.results.c.seat).where(schema.results.c.table_id == row.table_id))
+    known = connection.execute(sa.select(schema.results.c.seat).where(schema.results.c.table_id == row.table_id))
     if not finish.results or known.first() is not None:
         return
     rated: dict[str, tuple[Rating, float]] = {}
     if finish.may_be_rated:
-        rated = await enter_ratings(connection, finish)
+        rated = enter_ratings(connection, finish)
     nothing = (None, None)
     entries = []
-    there = await people_among(connection, [result.person for result in finish.results])
+    there = people_among(connection, [result.person for result in finish.results])
     for result in finish.results:
         if result.person not in there:  # forgotten while the game went on
             continue
@@ -103,32 +101,32 @@ async def enter(connection: AsyncConnection, row: EventRow, finish: Finish) -> N
             }
         )
     if entries:
-        await connection.execute(sa.insert(schema.results), entries)
+        connection.execute(sa.insert(schema.results), entries)
 
 
-async def people_among(connection: AsyncConnection, persons: list[str]) -> set[str]:
+def people_among(connection: sa.Connection, persons: list[str]) -> set[str]:
     """Say who of some people is still known."""
     ids = schema.people.c.id
-    return {row[0] for row in (await connection.execute(sa.select(ids).where(ids.in_(persons)))).all()}
+    return {row[0] for row in (connection.execute(sa.select(ids).where(ids.in_(persons)))).all()}
 
 
-async def enter_ratings(connection: AsyncConnection, finish: Finish) -> dict[str, tuple[Rating, float]]:
+def enter_ratings(connection: sa.Connection, finish: Finish) -> dict[str, tuple[Rating, float]]:
     """Rate a game of accounts; gives everybody's new rating and how it has changed, nothing if there are guests."""
     if connection.dialect.name == "postgresql":
-        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
     persons = [result.person for result in finish.results]
     people, columns = schema.people.c, schema.ratings.c
-    accounts = await connection.execute(sa.select(people.id).where(people.id.in_(persons), people.account.is_not(None)))
+    accounts = connection.execute(sa.select(people.id).where(people.id.in_(persons), people.account.is_not(None)))
     if len(accounts.all()) < finish.players:
         return {}
     here = sa.and_(columns.game == finish.game, columns.person.in_(persons))
-    found = (await connection.execute(sa.select(schema.ratings).where(here))).all()
+    found = (connection.execute(sa.select(schema.ratings).where(here))).all()
     old = {entry.person: Rating(entry.value, entry.deviation, entry.volatility) for entry in found}
     count = {entry.person: entry.rated for entry in found}
     before = [old.get(person, Rating()) for person in persons]
     after = rate(finish.game, before, [result.rank for result in finish.results])
-    await connection.execute(sa.delete(schema.ratings).where(here))
-    await connection.execute(
+    connection.execute(sa.delete(schema.ratings).where(here))
+    connection.execute(
         sa.insert(schema.ratings),
         [
             {"person": person, "game": finish.game, "rated": count.get(person, 0) + 1, **rating._asdict()}
@@ -143,6 +141,16 @@ async def ratings_of(store: Store, person: str) -> dict[str, float]:
     columns = schema.ratings.c
     rows = await store.fetch(sa.select(columns.game, columns.value).where(columns.person == person))
     return {row.game: row.value for row in rows}
+
+
+async def results_of(store: Store, person: str) -> tuple[int, int]:
+    """Count games played and won."""
+    columns = schema.results.c
+    won = sa.func.sum(sa.case((columns.won.is_(True), 1), else_=0))
+    rows = await store.fetch(
+        sa.select(sa.func.count().label("played"), won.label("won")).where(columns.person == person)
+    )
+    return int(rows[0].played), int(rows[0].won or 0)
 
 
 async def statistics_of(store: Store, person: str) -> Statistics:

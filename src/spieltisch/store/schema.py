@@ -36,6 +36,7 @@ tables = Table(
     Column("claimed_until", Float, nullable=False, server_default="0"),
 )
 Index("tables_listed", tables.c.listed, tables.c.status, tables.c.created)
+Index("tables_host", tables.c.host, tables.c.status)
 Index("tables_due", tables.c.due)
 Index("tables_updated", tables.c.updated)
 
@@ -119,6 +120,34 @@ reviews = Table(
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("body", LargeBinary, nullable=False),
+)
+
+sets = Table(
+    "sets",  # card sets and the like that people have made, see games/workshop.py
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("good", Boolean, nullable=False),  # it can be played
+    Column("changed", Float, nullable=False),
+)
+Index("sets_person", sets.c.person, sets.c.game)
+
+solving = Table(
+    "solving",  # what people have done with a game's puzzles, see match/puzzles.py
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("day", String(10), nullable=False),  # the last on which the daily puzzle was solved
+    Column("streak", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),
+    Column("tried", Text, nullable=False),  # ids of puzzles: 1 solved at the first try, 0 not
+    PrimaryKeyConstraint("person", "game"),
 )
 
 orders = Table(

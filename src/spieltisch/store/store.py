@@ -18,7 +18,7 @@ from spieltisch.store.ledger import CHANNEL, EventRow, Ledger
 from spieltisch.store.migrate import migrate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncEngine
     from sqlalchemy.sql.expression import Executable
@@ -37,6 +37,16 @@ def hashed(secret: str) -> str:
     """Keep a hash only: whoever reads the database cannot sign in with it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
+
+HOLDER = (
+    sa.select(
+        *(schema.people.c.id, schema.people.c.name, schema.people.c.account, schema.people.c.banned),
+        *(schema.keys.c.id.label("key"), schema.keys.c.label, schema.keys.c.scope),
+    )
+    .select_from(schema.keys.join(schema.people, schema.keys.c.person == schema.people.c.id))
+    .where(schema.keys.c.hash == sa.bindparam("hash"))
+)
+"""Asked with every request, so it is put together once."""
 
 Scope = Literal["session", "play", "read"]
 """What a key opens: a session everything, a token playing, or only watching."""
@@ -84,7 +94,7 @@ class Store:
         self.url = url
         self.engine = engine
         self.process = process
-        self.ledger = Ledger(engine, url, process)
+        self.ledger = Ledger(engine, process)
         self.dialect: Any = postgresql if self.is_postgresql else sqlite
 
     @property
@@ -97,14 +107,14 @@ class Store:
         await self.ledger.close()
         await self.engine.dispose()
 
-    async def fetch(self, statement: Executable) -> Sequence[sa.Row[Any]]:
+    async def fetch(self, statement: Executable, values: Mapping[str, object] | None = None) -> Sequence[sa.Row[Any]]:
         """Read rows."""
         async with self.engine.connect() as connection:
-            return (await connection.execute(statement)).all()
+            return (await connection.execute(statement, values)).all()
 
     async def try_to_write(self) -> None:
         """Fail if nothing can be written. This writes what stands there already, the way everything is written."""
-        await self.ledger.run(sa.text("UPDATE alembic_version SET version_num = version_num"))
+        await self.ledger.run(sa.update(FORM).values(version_num=FORM.c.version_num))
 
     # --- events ----------------------------------------------------------------------------------------
 
@@ -291,7 +301,7 @@ class Store:
         # Looking costs nothing; the writer is troubled only when there is something to claim.
         if not await self.fetch(waiting.limit(1)):
             return []
-        return [row[0] for row in (await self.ledger.run(claimed))[0].all()]
+        return [row[0] for row in (await self.ledger.run(claimed))[0].rows]
 
     # --- people ------------------------------------------------------------------------------------------
 
@@ -320,21 +330,14 @@ class Store:
 
     async def person_with(self, secret: str) -> Person | None:
         """Find out who holds a session or token, and what it opens."""
-        keys, people = schema.keys.c, schema.people.c
-        rows = await self.fetch(
-            sa.select(
-                *(people.id, people.name, people.account, people.banned), keys.id.label("key"), keys.label, keys.scope
-            )
-            .select_from(schema.keys.join(schema.people, keys.person == people.id))
-            .where(keys.hash == hashed(secret))
-        )
+        rows = await self.fetch(HOLDER, {"hash": hashed(secret)})
         if not rows:
             return None
         found = rows[0]
         scope = opened(found.label, found.scope)
         return Person(found.id, found.name, found.account, found.key, scope, found.banned or 0.0)
 
-    async def touch(self, person: str, key: str, now: float) -> None:
+    async def note_visit(self, person: str, key: str, now: float) -> None:
         """Note that somebody is still there, and with which key they came."""
         await self.ledger.run(
             sa.update(schema.people).where(schema.people.c.id == person).values(seen=now),
@@ -406,15 +409,6 @@ class Store:
         found = rows[0]
         return Person(found.id, found.name, found.account, banned=found.banned or 0.0), found.passphrase
 
-    async def results_of(self, person: str) -> tuple[int, int]:
-        """Count games played and won."""
-        columns = schema.results.c
-        won = sa.func.sum(sa.case((columns.won.is_(True), 1), else_=0))
-        rows = await self.fetch(
-            sa.select(sa.func.count().label("played"), won.label("won")).where(columns.person == person)
-        )
-        return int(rows[0].played), int(rows[0].won or 0)
-
     # --- reviews -----------------------------------------------------------------------------------------
 
     async def save_review(self, table_id: str, body: bytes) -> None:
@@ -428,53 +422,13 @@ class Store:
         rows = await self.fetch(sa.select(columns.body).where(columns.table_id == table_id))
         return rows[0][0] if rows else None
 
-    # --- cleaning up ---------------------------------------------------------------------------------------
-
-    def newer_events(self, before: float) -> sa.Exists:
-        """Whether something has happened at a table since then; its last change of status says little."""
-        events = schema.events.c
-        return sa.exists().where(events.table_id == schema.tables.c.id, events.at >= before)
-
-    async def old_tables(self, before: float, *, over: bool) -> list[str]:
-        """List tables at which nothing has happened since then: finished ones, or all others."""
-        columns = schema.tables.c
-        finished = columns.status == "over" if over else columns.status != "over"
-        rows = await self.fetch(
-            sa.select(columns.id).where(finished, columns.updated < before, ~self.newer_events(before))
-        )
-        return [row[0] for row in rows]
-
-    async def delete_table(self, table_id: str, before: float) -> bool:
-        """Delete a table with its log, unless something has happened since `before`; false then.
-
-        Whoever writes an event holds on to the table's row (see quick.py). So the row is locked first: then no event
-        is on its way, and whatever was written before is seen by the statements that follow.
-        """
-        columns = schema.tables.c
-        gone = sa.not_(sa.exists().where(columns.id == table_id))
-        results = await self.ledger.run(
-            sa.select(columns.id).where(columns.id == table_id).with_for_update(),
-            sa.delete(schema.tables).where(columns.id == table_id, ~self.newer_events(before)),
-            sa.delete(schema.events).where(schema.events.c.table_id == table_id, gone),
-            sa.delete(schema.reviews).where(schema.reviews.c.table_id == table_id, gone),
-        )
-        return results[1].rowcount > 0
-
-    async def forget_guests(self, before: float) -> int:
-        """Delete guests who have not come back and sit nowhere."""
-        guests = schema.people.c
-        seated = sa.select(schema.sitting.c.person)
-        gone = await self.ledger.run(
-            sa.delete(schema.people).where(guests.account.is_(None), guests.seen < before, guests.id.not_in(seated))
-        )
-        return gone[0].rowcount
-
 
 def opened(label: str | None, scope: str) -> Scope:
     """Say what a key opens: what has no label is a session."""
     return "session" if label is None else cast("Scope", scope)
 
 
+FORM = sa.table("alembic_version", sa.column("version_num"))
 KEYS_A_NOTICE = 300
 UNFINISHED = ("open", "playing")
 NOBODY = ""

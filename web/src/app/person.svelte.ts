@@ -1,6 +1,6 @@
 // Who sits in front of the screen. Nobody has to sign in: the first table makes a guest.
 import { api, Refusal } from "../lib/api";
-import { t } from "../lib/i18n.svelte";
+import { t, texts } from "../lib/i18n.svelte";
 import { connection } from "../lib/socket.svelte";
 import type { Me } from "../lib/types";
 
@@ -41,8 +41,8 @@ class Person {
 
   /** Make sure that there is somebody, as a guest if need be. */
   async ensure(): Promise<Me> {
-    if (!this.me) await this.ask();
-    this.me ??= await api.arrive(t("person.guest"));
+    // Who this is need not be asked first: whoever has been here keeps their name.
+    this.me ??= await api.arrive(t("person.guest"), true);
     remember();
     return this.me;
   }
@@ -79,5 +79,6 @@ export function sentence(error: unknown): string {
 
 export function refusalText(refused: { key: string; facts: Record<string, unknown>; text: string } | null): string {
   if (!refused?.key) return t("frame.offline");
-  return t(refused.key, refused.facts);
+  // A game's refusals come in words; ours are said here, in the language of the moment.
+  return texts.has(refused.key) ? t(refused.key, refused.facts) : refused.text;
 }

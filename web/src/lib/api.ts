@@ -1,7 +1,7 @@
 // Requests to the server. A refusal becomes an exception that carries its sentence.
 import { prefs } from "./prefs.svelte";
-import type { GameInfo, ListedTable, Me, NewTable, Preparation, Refused, Replay, Review, Session, Statistics, TableInfo, Token, TokenScope } from "./types";
-import type { GameName, Level } from "./types";
+import type { Branching, GameInfo, ListedTable, Me, NewTable, Preparation, Refused, Replay, Review, Session, SetInfo, Statistics, TableInfo, Token, TokenScope } from "./types";
+import type { GameName } from "./types";
 
 export class Refusal extends Error {
   readonly status: number;
@@ -13,7 +13,8 @@ export class Refusal extends Error {
   }
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Ask the server; a refusal is thrown. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": prefs.language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
@@ -30,7 +31,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 
 export const api = {
   me: () => request<Me>("GET", "/me"),
-  arrive: (name: string) => request<Me>("POST", "/me", { name }),
+  arrive: (name: string, keep = false) => request<Me>("POST", "/me", { name, keep }),
   rename: (name: string) => request<Me>("PATCH", "/me", { name }),
   newAccount: (account: string, passphrase: string) => request<Me>("POST", "/account", { account, passphrase }),
   signIn: (account: string, passphrase: string) => request<Me>("POST", "/session", { account, passphrase }),
@@ -46,6 +47,7 @@ export const api = {
   games: () => request<GameInfo[]>("GET", "/games"),
   preparing: () => request<Preparation[]>("GET", "/preparing"),
   game: (name: GameName) => request<GameInfo>("GET", `/games/${name}`),
+  sets: (game: GameName) => request<SetInfo[]>("GET", `/workshop/${game}`),
   openTables: () => request<ListedTable[]>("GET", "/tables"),
   myTables: () => request<ListedTable[]>("GET", "/tables/mine"),
   create: (table: NewTable) => request<TableInfo>("POST", "/tables", table),
@@ -57,8 +59,7 @@ export const api = {
   rematch: (id: string) => request<TableInfo>("POST", `/tables/${id}/rematch`),
   importRecord: (record: unknown) => request<TableInfo>("POST", "/records", record),
   replay: (id: string, seat: string) => request<Replay>("GET", `/tables/${id}/replay?seat=${seat}`),
-  branch: (id: string, moves: number, seat: number, level: Level) =>
-    request<TableInfo>("POST", `/tables/${id}/branch`, { moves, seat, level }),
+  branch: (id: string, wish: Branching) => request<TableInfo>("POST", `/tables/${id}/branch`, wish),
   beginReview: (id: string) => request<Review>("POST", `/tables/${id}/review`),
   review: (id: string) => request<Review>("GET", `/tables/${id}/review`),
 };

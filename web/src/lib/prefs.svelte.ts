@@ -1,94 +1,112 @@
-// What this browser remembers about the person's wishes. Kept in one entry of the local storage.
-import type { Prefs } from "./types";
+// What this browser remembers about the person's wishes.
+import type { Prefs } from "./game";
+import { Kept } from "./kept.svelte";
+import { firstSpoken } from "./languages";
+import type { Level } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
-export type UiLanguage = "en" | "de" | "fr" | "xx";
+/** How fast bots answer and things move, and the share of the usual time that it means. */
+export type Pace = keyof typeof PACES;
+export const PACES = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
+/** A language, or "xx", in which forgotten texts stand out. */
+export type UiLanguage = string;
 
-interface Kept {
+interface Wishes {
   language: UiLanguage;
   theme: Theme;
   confirm: boolean;
-  sound: boolean;
+  /** Of sounds, from 0 (quiet) to 1. */
+  volume: number;
+  pace: Pace;
   coordinates: boolean;
   notifications: boolean;
+  contrast: "auto" | "more";
   motion: "auto" | "less";
-}
-
-const ENTRY = "spieltisch";
-const LANGUAGES = ["en", "de", "fr"] as const;
-
-function firstLanguage(): UiLanguage {
-  for (const wanted of navigator.languages) {
-    const found = LANGUAGES.find((language) => wanted.toLowerCase().startsWith(language));
-    if (found) return found;
-  }
-  return "en";
-}
-
-function read(): Partial<Kept> {
-  try {
-    return JSON.parse(localStorage.getItem(ENTRY) ?? "{}") as Partial<Kept>;
-  } catch {
-    return {};
-  }
+  /** Where there is room beside the table: whether the drawer stands open. */
+  drawer: "open" | "closed";
+  /** The level of the bots that one plays with at once, by game. */
+  levels: Partial<Record<string, Level>>;
+  /** Games that somebody knows: no lesson is offered first. */
+  known: Partial<Record<string, boolean>>;
 }
 
 class Preferences {
-  #kept: Kept = $state({
-    language: firstLanguage(),
+  readonly #kept = new Kept<Wishes>("spieltisch", {
+    language: firstSpoken(navigator.languages),
     theme: "auto",
     confirm: false,
-    sound: false,
+    volume: 0.5,
+    pace: "normal",
     coordinates: false,
     notifications: false,
+    contrast: "auto",
     motion: "auto",
-    ...read(),
+    drawer: "open",
+    levels: {},
+    known: {},
   });
   #lessMotion = $state(false);
+  #moreContrast = $state(false);
 
   constructor() {
-    const query = matchMedia("(prefers-reduced-motion: reduce)");
-    this.#lessMotion = query.matches;
-    query.addEventListener("change", () => (this.#lessMotion = query.matches));
+    this.#follow("(prefers-reduced-motion: reduce)", (wished) => (this.#lessMotion = wished));
+    this.#follow("(prefers-contrast: more)", (wished) => (this.#moreContrast = wished));
   }
 
-  get<K extends keyof Kept>(name: K): Kept[K] {
-    return this.#kept[name];
+  /** What the device says its owner wishes, now and later. */
+  #follow(query: string, tell: (wished: boolean) => void): void {
+    const device = matchMedia(query);
+    tell(device.matches);
+    device.addEventListener("change", () => {
+      tell(device.matches);
+      this.apply();
+    });
   }
 
-  set<K extends keyof Kept>(name: K, value: Kept[K]): void {
-    this.#kept[name] = value;
-    try {
-      localStorage.setItem(ENTRY, JSON.stringify(this.#kept));
-    } catch {
-      // It holds for this visit then.
-    }
+  get<K extends keyof Wishes>(name: K): Wishes[K] {
+    return this.#kept.get(name);
+  }
+
+  set<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
+    this.#kept.set(name, value);
     this.apply();
   }
 
-  /** Show theme and language on the document itself. */
+  /** Show theme, contrast, motion and language on the document itself. */
   apply(): void {
     const root = document.documentElement;
-    if (this.#kept.theme === "auto") delete root.dataset["theme"];
-    else root.dataset["theme"] = this.#kept.theme;
+    root.dataset["theme"] = this.get("theme");
+    root.dataset["contrast"] = this.#moreContrast ? "more" : this.get("contrast");
+    root.dataset["motion"] = this.reducedMotion ? "less" : "auto";
     root.lang = this.language;
   }
 
   /** The language for the server. */
   get language(): Prefs["language"] {
-    return this.#kept.language === "xx" ? "en" : this.#kept.language;
+    return this.get("language") === "xx" ? "en" : this.get("language");
   }
 
   get reducedMotion(): boolean {
-    return this.#lessMotion || this.#kept.motion === "less";
+    return this.#lessMotion || this.get("motion") === "less";
+  }
+
+  /** The share of the usual time that a step is shown for; 0: not at all. */
+  get speed(): number {
+    return PACES[this.get("pace")] ?? 1;
+  }
+
+  /** The same for the bots of a new table: the server knows two paces. */
+  get botPace(): "natural" | "instant" {
+    return this.speed ? "natural" : "instant";
   }
 
   /** What the tables need to know. */
   get forTables(): Prefs {
     return {
-      coordinates: this.#kept.coordinates,
-      confirm: this.#kept.confirm,
+      coordinates: this.get("coordinates"),
+      confirm: this.get("confirm"),
       reducedMotion: this.reducedMotion,
+      speed: this.speed,
       language: this.language,
     };
   }

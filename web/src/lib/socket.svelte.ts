@@ -1,13 +1,12 @@
 // One connection to the server. It comes back by itself, follows its tables from the last number received, and sends
 // again what was not answered: moves carry an id, so that none is played twice.
 import { prefs } from "./prefs.svelte";
-import type { Answer, BuildMessage, EventMessage, HintMessage, TableMessage, Told } from "./types";
+import type { Answer, BuildMessage, EventMessage, HintMessage, Said, TableMessage, Told } from "./types";
 
 type Reply = Answer | BuildMessage | HintMessage;
-type Say = Record<string, unknown> & { type: string };
 
 interface Waiting {
-  message: Say;
+  message: Said;
   resolve: (reply: Reply) => void;
   /** Moves, undo and chat survive a lost connection; questions are simply asked again by whoever wants to know. */
   again: boolean;
@@ -59,7 +58,7 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#watch(follower);
   }
 
-  request<T extends Reply = Answer>(message: Say, again = false): Promise<T> {
+  request<T extends Reply = Answer>(message: Said, again = false): Promise<T> {
     const ref = `r${this.#next++}`;
     const whole = { ...message, ref };
     return new Promise<T>((resolve) => {
@@ -80,7 +79,7 @@ export class Connection {
     });
   }
 
-  #send(message: Say): void {
+  #send(message: Said): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -172,6 +171,7 @@ function lostAnswer(ref: string): Answer {
     ok: false,
     seq: null,
     again: false,
+    table: null,
     refused: { key: "frame.offline", facts: {}, text: "" },
   };
 }

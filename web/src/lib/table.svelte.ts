@@ -1,4 +1,5 @@
 // One table as this person may know it: nothing else is ever in memory. Filled by the connection, read by the page.
+import { tick } from "svelte";
 import { connection, type Follower } from "./socket.svelte";
 import type {
   Answer,
@@ -37,6 +38,7 @@ export class LiveTable implements Follower {
 
   #queue: EventMessage[] = [];
   #held = false;
+  #drawing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   onevent: ((event: EventMessage) => void) | null = null;
 
@@ -111,7 +113,8 @@ export class LiveTable implements Follower {
   hold(milliseconds: number): void {
     this.#held = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.release(), milliseconds);
+    // Forever: until somebody releases it.
+    if (milliseconds < Infinity) this.#timer = setTimeout(() => this.release(), milliseconds);
   }
 
   release(): void {
@@ -120,12 +123,16 @@ export class LiveTable implements Follower {
     this.#showNext();
   }
 
+  /** One at a time: only when an event has been drawn does its table know that it wants to be looked at. */
   #showNext(): void {
-    while (!this.#held) {
-      const message = this.#queue.shift();
-      if (!message) return;
-      this.#show(message);
-    }
+    const message = this.#held || this.#drawing ? undefined : this.#queue.shift();
+    if (!message) return;
+    this.#drawing = true;
+    this.#show(message);
+    void tick().then(() => {
+      this.#drawing = false;
+      this.#showNext();
+    });
   }
 
   #show(message: EventMessage): void {
@@ -183,7 +190,7 @@ export class LiveTable implements Follower {
   }
 
   takeBack(seat: number): Promise<Answer> {
-    return connection.request({ type: "take_back", table: this.id, seat });
+    return connection.request({ type: "reclaim", table: this.id, seat });
   }
 
   closeTable(): Promise<Answer> {

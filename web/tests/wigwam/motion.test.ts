@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fallenChief, hintsOn, rowOf } from "../../src/games/wigwam/beside";
 import { arc, chain } from "../../src/games/wigwam/draw";
 import { inRows, movesOf, rewound, type Told } from "../../src/games/wigwam/model";
-import { framesOf, JUMP, STEP } from "../../src/games/wigwam/motion.svelte";
+import { framesOf, JUMP, STEP } from "../../src/games/wigwam/motion";
 import type { LogEntry } from "../../src/lib/types";
 import { board, capture, pieces, sit, step } from "./table";
 
 const CAPTURED: Told = {
-  what: "captured", key: "", seat: 1, kind: "warrior", start: "c1", target: "e4", victims: ["c2", "d4"], landings: ["c3", "e4"], taken: ["warrior", "chief"],
+  what: "captured", seat: 1, kind: "warrior", start: "c1", target: "e4", victims: ["c2", "d4"], landings: ["c3", "e4"], taken: ["warrior", "chief"], move: "c1xc2-c3xd4-e4",
 };
 const BEFORE = pieces("c1 1", "c2 0", "d4 0 chief", "g1 0 tent");
 const AFTER = pieces("e4 1", "g1 0 tent");
@@ -21,9 +21,9 @@ describe("a move", () => {
   it("can be rewound", () => {
     const order = (standing: typeof BEFORE) => [...standing].sort((a, b) => a.point.localeCompare(b.point));
     expect(order(rewound(AFTER, CAPTURED))).toEqual(order(BEFORE));
-    const placed = { what: "placed", key: "", seat: 0, kind: "tent" as const, point: "g1" };
+    const placed = { what: "placed", seat: 0, kind: "tent" as const, point: "g1", move: "T@g1" };
     expect(rewound(AFTER, placed)).toEqual(pieces("e4 1"));
-    const huffed = { what: "huffed", key: "", seat: 1, kind: "warrior" as const, point: "b2" };
+    const huffed = { what: "huffed", seat: 1, kind: "warrior" as const, point: "b2", move: "huff b2" };
     expect(rewound(AFTER, huffed)).toEqual([...AFTER, ...pieces("b2 0")]);
   });
 
@@ -39,13 +39,13 @@ describe("a move", () => {
 
   it("whose jumps have been seen only lays its victims down", () => {
     expect(framesOf(BEFORE, CAPTURED, true)).toHaveLength(1);
-    expect(framesOf(pieces("d3"), { what: "moved", key: "", seat: 0, start: "d3", target: "d4" }, true)).toEqual([]);
+    expect(framesOf(pieces("d3"), { what: "moved", seat: 0, start: "d3", target: "d4", move: "d3-d4" }, true)).toEqual([]);
   });
 });
 
 describe("the other's capture", () => {
-  function arrived(still = false) {
-    const table = sit({ board: board(BEFORE), still }, [step("g1", "g2")]);
+  function arrived(speed = 1) {
+    const table = sit({ board: board(BEFORE), speed }, [step("g1", "g2")]);
     table.machine.see();
     table.sight = { ...table.sight, board: board(AFTER, { off_board: LOST }), happenings: [CAPTURED], moves: 1 };
     return table;
@@ -78,8 +78,8 @@ describe("the other's capture", () => {
     expect(sent).toEqual(["g1-g2"]);
   });
 
-  it("is a still picture for whoever wants less motion", () => {
-    const { machine } = arrived(true);
+  it("stands there at once for whoever wants it instantly", () => {
+    const { machine } = arrived(0);
     expect(machine.see()).toBe(false);
     expect(machine.actors.map((actor) => actor.point)).toEqual(["e4", "g1"]);
     expect(machine.last).toBe(CAPTURED);
@@ -132,7 +132,7 @@ describe("the own move", () => {
     table.machine.choose("c1");
     table.machine.choose("c3");
     expect(table.sent).toEqual(["c1xc2-c3"]);
-    const told: Told = { what: "captured", key: "", seat: 0, kind: "warrior", start: "c1", target: "c3", victims: ["c2"], landings: ["c3"], taken: ["warrior"] };
+    const told: Told = { what: "captured", seat: 0, kind: "warrior", start: "c1", target: "c3", victims: ["c2"], landings: ["c3"], taken: ["warrior"], move: "c1xc2-c3" };
     table.sight = { ...table.sight, board: board(pieces("c3")), happenings: [told], moves: 1, choices: null };
     table.machine.see();
     expect(table.machine.actors.find((actor) => actor.id === "c1")).toMatchObject({ point: "c3", route: undefined });
@@ -145,7 +145,7 @@ describe("the own move", () => {
     table.machine.choose("c1");
     table.machine.choose("c3");
     void table.machine.commit("g1-g2");
-    table.sight = { ...table.sight, board: board(pieces("c1", "c2 1", "g2")), happenings: [{ what: "moved", key: "", seat: 0, start: "g1", target: "g2" }], moves: 1, choices: null };
+    table.sight = { ...table.sight, board: board(pieces("c1", "c2 1", "g2")), happenings: [{ what: "moved", seat: 0, start: "g1", target: "g2", move: "g1-g2" }], moves: 1, choices: null };
     expect(table.machine.see()).toBe(true);
   });
 
@@ -154,26 +154,34 @@ describe("the own move", () => {
     table.machine.see();
     table.machine.choose("d3");
     table.machine.choose("d4");
-    table.sight = { ...table.sight, board: board(pieces("d4")), happenings: [{ what: "moved", key: "", seat: 0, start: "d3", target: "d4" }], moves: 1, choices: null };
+    table.sight = { ...table.sight, board: board(pieces("d4")), happenings: [{ what: "moved", seat: 0, start: "d3", target: "d4", move: "d3-d4" }], moves: 1, choices: null };
     table.machine.see();
     expect(table.machine.actors).toMatchObject([{ id: "d3", point: "d4", route: ["d3", "d4"], ms: STEP }]);
   });
 });
 
 describe("hints", () => {
-  it("have a way on the board and a chance; what cannot be played any more is not shown", () => {
-    const hints = [{ move: "c1xc2-c3", value: 0.836 }, { move: "a1-a2", value: 0.5 }];
+  const jump = { move: "c1xc2-c3", value: 0.836, told: { what: "captured", seat: 0, start: "c1", victims: ["c2"], landings: ["c3"] } };
+
+  it("have a way on the board and a chance; one that nobody has told has neither", () => {
+    const hints = [jump, { move: "a1-a2", value: 0.5, told: null }];
     const { machine } = sit({ board: board(BEFORE), hints }, [capture("c1xc2-c3")]);
-    expect(hintsOn(machine)).toMatchObject([{ path: ["c1", "c2", "c3"], percent: 84 }]);
+    expect(hintsOn(machine)).toMatchObject([{ path: ["c1", "c2", "c3"], percent: 84, played: false }]);
+  });
+
+  it("are shown where nobody plays too, and the one that was played is marked", () => {
+    const placed = { move: "place W d1", value: 0.5, told: { what: "placed", seat: 1, kind: "warrior", point: "d1" } };
+    const { machine } = sit({ board: board(BEFORE), hints: [jump, placed], choices: null, live: false, played: "place W d1" }, []);
+    expect(hintsOn(machine)).toMatchObject([{ path: ["c1", "c2", "c3"] }, { path: ["d1"], kind: "warrior", seat: 1, played: true }]);
   });
 });
 
 describe("the list of moves", () => {
-  const entry = (happenings: Told[], news: LogEntry["news"] = { what: "moved" }): LogEntry => ({ seq: 0, at: 0, news, happenings });
-  const moved = (seat: number, start: string, target: string): Told => ({ what: "moved", key: "", seat, start, target });
+  const entry = (happenings: Told[], news: LogEntry["news"] = { what: "moved", seat: 0, by: "person", hidden: false }): LogEntry => ({ seq: 0, at: 0, news, happenings });
+  const moved = (seat: number, start: string, target: string): Told => ({ what: "moved", seat, start, target, move: `${start}-${target}` });
 
   it("has light and dark beside each other and forgets what was taken back", () => {
-    const log = [entry([moved(0, "c2", "c3")]), entry([moved(1, "c5", "c4")]), entry([moved(0, "f2", "f3")]), entry([], { what: "undone", moves: 2 }), entry([CAPTURED])];
+    const log = [entry([moved(0, "c2", "c3")]), entry([moved(1, "c5", "c4")]), entry([moved(0, "f2", "f3")]), entry([], { what: "undone", seat: 0, moves: 2 }), entry([CAPTURED])];
     expect(inRows(movesOf(log)).map((row) => row.map((one) => one.text))).toEqual([["c2-c3", "c5-c4"], ["c1xc2-c3xd4-e4"]]);
   });
 });

@@ -2,7 +2,8 @@
 import { Machine } from "../../src/games/wigwam/machine.svelte";
 import type { Kind, Move, Standing } from "../../src/games/wigwam/model";
 import type { Sight } from "../../src/games/wigwam/sight";
-import type { Answer, WigwamBoard, WigwamBuild } from "../../src/lib/types";
+import type { Answer } from "../../src/lib/types";
+import type { WigwamBoard, WigwamBuild } from "../../src/games/wigwam/generated";
 
 export const BASE = ["d1", "c1", "d2", "e1"];
 
@@ -75,7 +76,7 @@ export function sit(more: Partial<Sight> = {}, offered: Move[] = []): Table {
     base: BASE,
     hints: [],
     confirm: false,
-    still: false,
+    speed: 1,
     ...more,
   };
   const sent: string[] = [];

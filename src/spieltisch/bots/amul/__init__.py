@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from spieltisch.bots.amul import guide, weights
-from spieltisch.bots.amul.policy import near_move, take_to_heart
+from spieltisch.bots.amul.looking import take_to_heart
+from spieltisch.bots.amul.policy import near_move
 from spieltisch.bots.amul.search import line_up, race
 from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
 from spieltisch.bots.determinized import RACE
-from spieltisch.bots.racing import LAP, UNLIMITED, RacingBot
+from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, UNLIMITED, RacingBot
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.games import chance, get
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from spieltisch.games import View
@@ -152,3 +154,13 @@ class SearchBot(RacingBot):
             most = min(most, budget.nodes)
         spare = luck.copy()
         race(book, self.tables, seat, run, mind, luck, spare, budget.stop, most, LAP, self.how.distance)
+
+    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
+        """Try these moves on all of so many imagined tables."""
+        luck, mind, stop, book = chance.seeded("amul moves", seed), self.knowledge.of(view), Budget().stop, view.book[0]
+        mind.win_part = self.how.win_part
+        self.tables[0] = view.state[0]
+        line_up(book, self.tables[0], seat, self.run[0], mind)  # looks at the areas, where all playouts begin
+        self.enter(view, moves)
+        most = tables * len(moves)
+        race(book, self.tables, seat, self.run[0], mind, luck, luck.copy(), stop, most, tables + 1, NOBODY_DROPS_OUT)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from spieltisch._cache import kept
 from spieltisch.bots.amul import weights
-from spieltisch.bots.amul.policy import (
+from spieltisch.bots.amul.looking import (
     ANYWHERE,
     DEED,
     GROUP,
@@ -25,20 +25,19 @@ from spieltisch.bots.amul.policy import (
     ON_TABLE,
     SIGNS,
     SIGNS_OF_A_CARD,
-    points_with,
-    quick_game,
     return_to_start,
     take_to_heart,
 )
+from spieltisch.bots.amul.policy import points_with, quick_game
 from spieltisch.games import chance
 from spieltisch.games.amul.rules import set_up, shuffle
 from spieltisch.games.amul.scoring import seat_points
 from spieltisch.games.amul.state import BOOK, FACES, STATE, Number
 from spieltisch.games.compiled import compiled
-from spieltisch.games.game import blank, record_dtype
+from spieltisch.games.records import blank, record_dtype
 
 if TYPE_CHECKING:
-    from spieltisch.bots.amul.policy import Weights
+    from spieltisch.bots.amul.looking import Weights
     from spieltisch.games.chance import Chance
 
 ROUNDS_OF_STUDY = 3

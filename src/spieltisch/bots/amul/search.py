@@ -2,19 +2,11 @@
 
 import numpy as np
 
-from spieltisch.bots.amul.policy import (
-    DECLINING,
-    EACH,
-    logit_of,
-    look_at_areas,
-    quick_game,
-    return_to_start,
-    step,
-    take_back_choices,
-)
+from spieltisch.bots.amul.looking import DECLINING, EACH, look_at_areas, return_to_start, step
+from spieltisch.bots.amul.policy import logit_of, quick_game, take_back_choices
 from spieltisch.bots.determinized import race as race_pattern
 from spieltisch.bots.determinized import utility
-from spieltisch.games.amul.rules import VERB, legal_moves
+from spieltisch.games.amul.choosing import VERB, legal_moves
 from spieltisch.games.amul.sight import imagine
 from spieltisch.games.amul.state import NOTHING, TAKE, Number
 from spieltisch.games.chance import Chance

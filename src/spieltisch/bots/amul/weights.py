@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spieltisch.bots.amul.policy import CLASSES, FEATURES, PHASES, SHAPE, STAGES
+from spieltisch.bots.amul.looking import CLASSES, FEATURES, PHASES, SHAPE, STAGES
 
 if TYPE_CHECKING:
-    from spieltisch.bots.amul.policy import Weights
+    from spieltisch.bots.amul.looking import Weights
 
 FILE = Path(__file__).with_name("weights.toml")
 
 HEAD = """\
 # The fitted weights of Amul's quick policy: for each player count, phase, stage and class of card one number a
-# feature. To reproduce: python -m spieltisch.lab.fit_amul --games {games} --seed {seed}
+# feature. To reproduce: python -m spieltisch.lab.fit amul --games {games} --seed {seed}
 #
 # {features}
 """

@@ -6,15 +6,18 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
-from spieltisch.bots.racing import LAP, UNLIMITED, RacingBot
+from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, UNLIMITED, RacingBot
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.wampum import weights
-from spieltisch.bots.wampum.policy import MIND, quick_move
+from spieltisch.bots.wampum.looking import MIND
+from spieltisch.bots.wampum.policy import quick_move
 from spieltisch.bots.wampum.search import line_up, race
 from spieltisch.games import chance, get
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spieltisch.games import View
 
 
@@ -113,3 +116,23 @@ class SearchBot(RacingBot):
         line_up(book, self.tables[0], seat, run, mind, luck, racers)
         spare = luck.copy()
         race(book, self.tables, seat, run, mind, luck, spare, budget.stop, most, LAP, self.how.distance)
+
+    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
+        """Try these moves on all of so many imagined tables."""
+        luck, mind, stop = chance.seeded("wampum moves", seed), self.mind[0], Budget().stop
+        mind.weights[:] = weights.fitted(view.players)
+        self.enter(view, moves)
+        most = tables * len(moves)
+        race(
+            view.book[0],
+            self.tables,
+            seat,
+            self.run[0],
+            mind,
+            luck,
+            luck.copy(),
+            stop,
+            most,
+            tables + 1,
+            NOBODY_DROPS_OUT,
+        )

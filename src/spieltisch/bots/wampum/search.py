@@ -4,21 +4,14 @@ import numpy as np
 
 from spieltisch.bots.determinized import race as race_pattern
 from spieltisch.bots.determinized import utility
-from spieltisch.bots.wampum.policy import (
-    MOST_CANDIDATES,
-    WIDE,
-    as_pack,
-    candidate_move,
-    cards_in,
-    guess_bids,
-    list_candidates,
-    one_of_each,
-    quick_discard,
-    quick_game,
-)
+from spieltisch.bots.wampum.looking import MOST_CANDIDATES, WIDE
+from spieltisch.bots.wampum.packs import as_pack, cards_in, one_of_each
+from spieltisch.bots.wampum.policy import guess_bids, quick_discard, quick_game
+from spieltisch.bots.wampum.weighing import candidate_move, list_candidates
 from spieltisch.games.chance import Chance
 from spieltisch.games.compiled import bind, compiled, int64
-from spieltisch.games.wampum.rules import LIMIT_ABOVE_BID, all_choices, may_take, nth_choice, play
+from spieltisch.games.wampum.choosing import all_choices, may_take, nth_choice
+from spieltisch.games.wampum.rules import LIMIT_ABOVE_BID, play
 from spieltisch.games.wampum.sight import imagine
 from spieltisch.games.wampum.state import BID, DISCARD
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from spieltisch.bots.wampum.policy import BID_FEATURES, DISCARD_FEATURES, STAGES
+from spieltisch.bots.wampum.looking import BID_FEATURES, DISCARD_FEATURES, STAGES
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("weights.toml")
 
 HEAD = """\
 # The fitted weights of Wampum's quick policy: for each player count and stage one number a feature,
-# bids first, then discards. To reproduce: python -m spieltisch.lab.fit_wampum --games {games} --seed {seed}
+# bids first, then discards. To reproduce: python -m spieltisch.lab.fit wampum --games {games} --seed {seed}
 #
 # bids: {bids}
 # discards: {discards}

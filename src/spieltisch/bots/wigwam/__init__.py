@@ -9,10 +9,11 @@ from spieltisch.bots.bot import Bot, Budget, Candidate, budget_for
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.wigwam import setups, weights
 from spieltisch.bots.wigwam.evaluation import set_weights, winning_chance
-from spieltisch.bots.wigwam.search import MIND, SIGNAL, blur, glance, lengthen_line, think
+from spieltisch.bots.wigwam.mind import MIND, SIGNAL
+from spieltisch.bots.wigwam.root import blur, glance, lengthen_line, think
 from spieltisch.games import chance, get
 from spieltisch.games.compiled import int64
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 from spieltisch.games.wigwam.state import SETTING_UP
 
 if TYPE_CHECKING:

@@ -15,18 +15,8 @@ import numpy as np
 from spieltisch.games.bits import count_bits, lowest_bit
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.wigwam.board import CELLS, ROW_LENGTHS
-from spieltisch.games.wigwam.rules import (
-    ahead,
-    around,
-    behind,
-    chief_targets,
-    find_capturers,
-    free_points,
-    opponent,
-    pieces_of,
-    steppers,
-    without_first,
-)
+from spieltisch.games.wigwam.points import ahead, around, behind, free_points, opponent, pieces_of, without_first
+from spieltisch.games.wigwam.reach import chief_targets, find_capturers, steppers
 
 if TYPE_CHECKING:
     import numpy.typing as npt

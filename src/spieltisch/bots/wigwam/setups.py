@@ -17,7 +17,8 @@ from spieltisch.bots.wigwam.evaluation import UNIT, winning_chance
 from spieltisch.games import chance
 from spieltisch.games.compiled import int64
 from spieltisch.games.wigwam.board import ARRANGEMENTS, BASE, BASE_POINTS, CHIEF, TENT, WARRIOR
-from spieltisch.games.wigwam.rules import arrange_move, kind_at, pieces_of, place_move
+from spieltisch.games.wigwam.moves import arrange_move, place_move
+from spieltisch.games.wigwam.points import kind_at, pieces_of
 from spieltisch.games.wigwam.state import HIDDEN
 
 if TYPE_CHECKING:

@@ -1,20 +1,44 @@
 """Amul: three to eight players draft cards at a market in nine rounds; the card set is data."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
 
 from spieltisch.games.amul import book as books
-from spieltisch.games.amul import cards, codec, notation, observe, picture, rules, scoring, sight, story
-from spieltisch.games.amul.cardfile import BadCards, Problem, parse
+from spieltisch.games.amul import (
+    cards,
+    choosing,
+    codec,
+    drawing,
+    face,
+    notation,
+    observe,
+    picture,
+    position,
+    rules,
+    scoring,
+    sight,
+    story,
+    workshop,
+)
+from spieltisch.games.amul.cardentry import BadCards, Problem
+from spieltisch.games.amul.cardfile import parse
 from spieltisch.games.amul.cards import HOUSE, CardSet, cards_heading, cards_table, doubts, house
-from spieltisch.games.amul.sheet import score_breakdown
+from spieltisch.games.amul.face import house_cards
+from spieltisch.games.amul.sheet import Sheet, score_breakdown
 from spieltisch.games.amul.state import BOOK, LINES, STATE
 from spieltisch.games.coding import Codec
-from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
+from spieltisch.games.face import Face
+from spieltisch.games.game import Game
+from spieltisch.games.happenings import Happening
 from spieltisch.games.picture import Picture
+from spieltisch.games.records import seats_of
+from spieltisch.games.refusals import IllegalMove
+from spieltisch.games.rules import Rules
+from spieltisch.games.table import Board, Deal, Outcome, View
+from spieltisch.games.workshop import Workshop
 
 __all__ = [
     "GAME",
@@ -39,7 +63,7 @@ class Options(msgspec.Struct, frozen=True):
     cards: str = HOUSE
 
 
-class Amul(Game):
+class Amul(Game[Options]):
     """The drafting game."""
 
     name = "amul"
@@ -48,30 +72,39 @@ class Amul(Game):
     options_type = Options
     book_dtype = BOOK
     state_dtype = STATE
-    rules = Rules.found_in(rules, scoring, sight)
+    rules = Rules.found_in(rules, choosing, scoring, sight)
     codec = Codec.found_in(codec, observe)
     longest = 288  # 9 rounds of 8 offers, picks, plays and takes
+    face: ClassVar[Face] = face
+    resources: ClassVar[Mapping[str, Callable[[], Any]]] = {
+        "cards/house": house_cards,
+        "cards/vocabulary": workshop.vocabulary,
+    }
+    house_options = frozenset(("cards",))
+    workshop: ClassVar[Workshop | None] = workshop
+    sheet_type = Sheet
+    happenings = story.HAPPENINGS
 
-    def read_options(self, options: Mapping[str, Any] | msgspec.Struct | None = None) -> Any:
+    def read_options(self, options: Mapping[str, Any] | msgspec.Struct | None = None) -> Options:
         """Check a card file at once; one that says what the house's says is the house's."""
         read = super().read_options(options)
         if read.cards != HOUSE and cards.get(read.cards).hash == house().hash:
             return msgspec.structs.replace(read, cards=HOUSE)
         return read
 
-    def options_record(self, options: Any) -> dict[str, Any]:
+    def options_record(self, options: Options) -> dict[str, Any]:
         """Write the options for a record; only a set that is not the house's is written with it."""
         record: dict[str, Any] = {"tea": options.tea}
         if options.cards != HOUSE:
             record["cards"] = options.cards
         return record
 
-    def extras(self, options: Any) -> dict[str, Any]:
+    def extras(self, options: Options) -> dict[str, Any]:
         """Name the card set in a record, so that nobody replays it with another one."""
         cardset = cards.get(options.cards)
         return {"cards": {"set": cardset.name, "hash": cardset.hash}}
 
-    def write_book(self, book: np.record, players: int, options: Any) -> None:
+    def write_book(self, book: np.record, players: int, options: Options) -> None:
         """Fill the book from the compiled card set."""
         written = books.compile_set(options.cards, players, options.tea)[0]
         for field in BOOK.names or ():
@@ -108,15 +141,15 @@ class Amul(Game):
 
     def read_position(self, book: np.record, s: np.record, text: str) -> None:
         """Lay out a position."""
-        notation.read_position(book, s, text)
+        position.read_position(book, s, text)
 
     def write_position(self, book: np.record, s: np.record) -> str:
         """Describe the table in one line."""
-        return notation.write_position(book, s)
+        return position.write_position(book, s)
 
     def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table."""
-        return notation.draw(book, s, language)
+        return drawing.draw(book, s, language)
 
     def picture(self, book: np.record, s: np.record, language: str) -> Picture:
         """Draw the table as shapes."""
@@ -126,14 +159,21 @@ class Amul(Game):
         """Others see that a seat has chosen a card, not which one."""
         return notation.conceal_move(book, seat, move, viewer)
 
-    def tell(self, before: View, after: View, seat: int, move: str) -> list[story.Happening]:
+    def foretell(self, view: View, seat: int, move: str) -> Happening:
+        """Tell a move that could be made."""
+        return story.the_move(view, seat, move)
+
+    def word(self, options: Options, kind: str, value: str, language: str) -> str | None:
+        """Cards have the names of this table's set."""
+        return cards.get(options.cards).name_of(value, language) if kind == "card" else None
+
+    def tell(self, before: View, after: View, seat: int, move: str) -> list[Happening]:
         """Tell what a move has brought about."""
         return story.tell(before, after, seat, move)
 
-    def facts(self, options: Any, happening: msgspec.Struct, language: str) -> tuple[str, dict[str, Any]]:
-        """Cards have the names of this table's set."""
-        assert isinstance(happening, story.Happening)
-        return story.facts(happening, cards.get(options.cards), language)
+    def score_sheet(self, board: Board, seat: int, language: str) -> Sheet:
+        """Say what a seat scores, card by card and line by line."""
+        return score_breakdown(board, seat, language)
 
 
 GAME = Amul()

@@ -25,7 +25,7 @@ from spieltisch.games.amul.state import (
     VALUES,
     WORDS,
 )
-from spieltisch.games.game import blank
+from spieltisch.games.records import blank
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ class TooLarge(ValueError):
         super().__init__(what)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def compile_set(name: str, players: int, tea: bool) -> np.recarray[Any, Any]:
     """Give the finished book for the option `cards`, a player count and the tea variant."""
     return write(cards.get(name), players, tea=tea)

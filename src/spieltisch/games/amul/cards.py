@@ -141,7 +141,7 @@ def house() -> CardSet:
     return get(HOUSE)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def get(cards: str) -> CardSet:
     """Give the set that the option `cards` stands for: the house's, or the text of a card file."""
     from spieltisch.games.amul.cardfile import parse

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from spieltisch.games.amul.rules import VERB, card_of, is_choice, is_legal, size_of, source
+from spieltisch.games.amul.choosing import VERB, card_of, is_choice, is_legal, size_of, source
 from spieltisch.games.amul.state import FACES, NOTHING, TAKE, Number
 from spieltisch.games.coding import Span
 from spieltisch.games.compiled import compiled

@@ -7,8 +7,9 @@ from functools import partial
 import numpy as np
 
 from spieltisch.games.amul.cards import SYMBOLS
+from spieltisch.games.amul.choosing import waiting_for
 from spieltisch.games.amul.notation import PHASES, area_of, names
-from spieltisch.games.amul.rules import holder, waiting_for
+from spieltisch.games.amul.rules import holder
 from spieltisch.games.amul.state import BLANK, DECK, ROUNDS
 from spieltisch.games.picture import CARD, FAINT, INK, MARGIN, TURN, Colour, Disc, Label, Picture, Polygon, box
 from spieltisch.texts import say

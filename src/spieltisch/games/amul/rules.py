@@ -1,22 +1,21 @@
 """The rules of Amul: nine rounds of offer, pick, play and take, for three to eight players.
 
-Offers and plays are ordinary moves in any order; they stay face down until the last one is in.
+Offers and plays are ordinary moves in any order; they stay face down until the last one is in. What a seat may choose
+is in choosing.py.
 """
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from spieltisch.games import chance, loops
+from spieltisch.games.amul.choosing import VERB, may_take, sample_move, size_of, target, waiting_for
+from spieltisch.games.amul.piles import holds, insert, remove, wipe
 from spieltisch.games.amul.state import (
     BAZAAR,
     BLANK,
     DEALT,
     DECK,
     FROM_BAZAAR,
-    FROM_MARKET,
     FROM_PALACE,
-    NO_EFFECT,
     NO_LETTER,
     NOTHING,
     OFFER,
@@ -32,53 +31,8 @@ from spieltisch.games.amul.state import (
 )
 from spieltisch.games.compiled import bind, compiled
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Cards = npt.NDArray[np.int8]
-
-VERB = 128
-"""A move is verb * VERB + face."""
-
-OWN_HAND = NO_EFFECT
-"""Where a seat chooses when it is neither market, palace nor bazaar."""
-
 ONE = np.uint64(1)
 WORD = 64
-
-
-# --- sorted lists of cards ----------------------------------------------------------------------------
-# Nobody can foresee where in a list a card belongs, and a branch that goes wrong takes longer than a short list:
-# so every card of the list is moved or kept without asking.
-
-
-@compiled
-def insert(cards: "Cards", size: Number, face: Number) -> None:
-    """Put a card into a sorted list of `size` cards."""
-    carried = face
-    for at in range(size):
-        here = np.int64(cards[at])
-        cards[at] = min(here, carried)
-        carried = max(here, carried)
-    cards[size] = carried
-
-
-@compiled
-def remove(cards: "Cards", size: Number, face: Number) -> None:
-    """Take a card out of a sorted list of `size` cards, among which it is."""
-    for at in range(size - 1):
-        here, there = np.int64(cards[at]), np.int64(cards[at + 1])
-        cards[at] = here if here < face else there
-    cards[size - 1] = BLANK
-
-
-@compiled
-def holds(cards: "Cards", size: Number, face: Number) -> bool:
-    """Tell whether a card is in a list."""
-    found = False
-    for at in range(size):
-        found |= np.int64(cards[at]) == face
-    return bool(found)
 
 
 # --- set-up -------------------------------------------------------------------------------------------
@@ -113,13 +67,6 @@ def set_up(book: np.record, s: np.record) -> None:
             draw_to_hand(s, clockwise(book, np.int64(s.first), step))
     s.round_number = 1
     refill(book, s)
-
-
-@compiled
-def wipe(cards: "Cards") -> None:
-    """Blank a list of cards or seats."""
-    for at in range(len(cards)):
-        cards[at] = BLANK
 
 
 @compiled
@@ -178,19 +125,6 @@ def refill(book: np.record, s: np.record) -> None:
     s.phase = OFFER
 
 
-# --- who decides --------------------------------------------------------------------------------------
-
-
-@compiled
-def waiting_for(book: np.record, s: np.record) -> Number:
-    """Give the seats that have to decide."""
-    if s.phase == OVER:
-        return np.int64(0)
-    if s.phase == PICK or s.phase == TAKE:
-        return np.int64(1) << np.int64(s.queue[s.turn])
-    return ((np.int64(1) << np.int64(book.players)) - 1) & ~np.int64(s.decided)
-
-
 @compiled
 def is_over(book: np.record, s: np.record) -> bool:  # noqa: ARG001 - one signature for all games
     """Tell whether round nine has been closed."""
@@ -201,18 +135,17 @@ def is_over(book: np.record, s: np.record) -> bool:  # noqa: ARG001 - one signat
 def line_up(book: np.record, s: np.record) -> None:
     """Fix the order of the picks or effects that begin now.
 
-    Clockwise from the first-pick holder; once the marker is back at the start player, armed seats go first:
-    greater strength, then earlier letter.
+    Clockwise from the first-pick holder; in later rounds armed seats go first: greater strength, then earlier letter.
     """
     players = np.int64(book.players)
-    by_strength = s.round_number > players
+    armed_first = goes_by_strength(book, s)
     first = holder(book, s)
     lined_up = np.int64(0)
     armed = np.int64(0)
     for step in range(players):
         seat = clockwise(book, first, step)
         at = lined_up
-        if by_strength and s.symbols[seat, STRENGTH] > 0:
+        if armed_first and s.symbols[seat, STRENGTH] > 0:
             at = armed
             while at > 0 and goes_before(s, seat, np.int64(s.queue[at - 1])):
                 at -= 1
@@ -225,142 +158,23 @@ def line_up(book: np.record, s: np.record) -> None:
 
 
 @compiled
+def goes_by_strength(book: np.record, s: np.record) -> bool:
+    """Tell whether strength counts in this round."""
+    return bool(s.round_number > rounds_by_marker(book))
+
+
+@compiled
+def rounds_by_marker(book: np.record) -> Number:
+    """Count the rounds before strength counts: until the marker is back at the start player."""
+    return np.int64(book.players)
+
+
+@compiled
 def goes_before(s: np.record, seat: Number, other: Number) -> bool:
     """Compare two armed seats. Letters are unique, so there are no ties."""
     if s.symbols[seat, STRENGTH] != s.symbols[other, STRENGTH]:
         return bool(s.symbols[seat, STRENGTH] > s.symbols[other, STRENGTH])
     return bool(s.letter[seat] < s.letter[other])
-
-
-# --- what can be chosen -------------------------------------------------------------------------------
-
-
-@compiled
-def target(book: np.record, s: np.record, seat: Number) -> Number:
-    """Tell from where the card that a seat has played lets it take one."""
-    face = np.int64(s.played[seat])
-    return np.int64(book.effect[face]) if face >= 0 else np.int64(NO_EFFECT)
-
-
-@compiled
-def source(book: np.record, s: np.record, seat: Number) -> Number:
-    """Tell where the cards lie among which a seat chooses in this phase."""
-    if s.phase == PICK:
-        return np.int64(FROM_MARKET)
-    if s.phase == TAKE:
-        return target(book, s, seat)
-    return np.int64(OWN_HAND)
-
-
-@compiled
-def size_of(s: np.record, seat: Number, place: Number) -> Number:
-    """Count the cards that lie in a place."""
-    if place == FROM_MARKET:
-        return np.int64(s.market_size)
-    if place == FROM_PALACE:
-        return np.int64(s.palace_size)
-    if place == FROM_BAZAAR:
-        return np.int64(s.bazaar_size)
-    return np.int64(s.held[seat])
-
-
-@compiled
-def card_of(s: np.record, seat: Number, place: Number, at: Number) -> Number:
-    """Give one of the cards that lie in a place."""
-    if place == FROM_MARKET:
-        return np.int64(s.market[at])
-    if place == FROM_PALACE:
-        return np.int64(s.palace[at])
-    if place == FROM_BAZAAR:
-        return np.int64(s.bazaar[at])
-    return np.int64(s.hand[seat, at])
-
-
-@compiled
-def can_take(book: np.record, s: np.record, place: Number, face: Number) -> bool:
-    """Tell whether a card of a place may be chosen: an effect takes from the market only what has the table icon."""
-    return bool(s.phase != TAKE or place != FROM_MARKET or book.table_icon[face])
-
-
-@compiled
-def is_choice(book: np.record, s: np.record, seat: Number, place: Number, at: Number) -> bool:
-    """Tell whether the card at this place may be chosen and is the first of its face in the list."""
-    face = card_of(s, seat, place, at)
-    if at > 0 and card_of(s, seat, place, at - 1) == face:
-        return False
-    return can_take(book, s, place, face)
-
-
-@compiled
-def count_moves(book: np.record, s: np.record, seat: Number) -> Number:
-    """Count the different faces that a seat may choose, and declining where that is possible."""
-    place = source(book, s, seat)
-    count = np.int64(s.phase == TAKE)
-    for at in range(size_of(s, seat, place)):
-        count += is_choice(book, s, seat, place, at)
-    return count
-
-
-@compiled
-def legal_moves(book: np.record, s: np.record, seat: Number, buffer: "npt.NDArray[np.int64]") -> Number:
-    """List the moves of a seat."""
-    place = source(book, s, seat)
-    verb = np.int64(s.phase) * VERB
-    count = np.int64(0)
-    for at in range(size_of(s, seat, place)):
-        if is_choice(book, s, seat, place, at):
-            buffer[count] = verb + card_of(s, seat, place, at)
-            count += 1
-    if s.phase == TAKE:
-        buffer[count] = verb + NOTHING
-        count += 1
-    return count
-
-
-@compiled
-def sample_move(book: np.record, s: np.record, seat: Number, luck: chance.Chance) -> Number:
-    """Draw places until one may be chosen: as each face has one such place, each move is equally likely."""
-    place = source(book, s, seat)
-    size = size_of(s, seat, place)
-    verb = np.int64(s.phase) * VERB
-    places = size + 1 if s.phase == TAKE else size
-    while True:
-        at = chance.below(luck, places)
-        if at == size:
-            return verb + NOTHING
-        if is_choice(book, s, seat, place, at):
-            return verb + card_of(s, seat, place, at)
-
-
-@compiled
-def is_legal(book: np.record, s: np.record, seat: Number, move: Number) -> bool:
-    """Tell whether a seat may make a move now; any number may be asked about."""
-    if not 0 <= seat < book.players or not waiting_for(book, s) >> seat & 1:
-        return False
-    if move // VERB != s.phase:
-        return False
-    face = move % VERB
-    if face == NOTHING:
-        return bool(s.phase == TAKE)
-    place = source(book, s, seat)
-    for at in range(size_of(s, seat, place)):
-        if card_of(s, seat, place, at) == face:
-            return can_take(book, s, place, face)
-    return False
-
-
-@compiled
-def may_take(book: np.record, s: np.record, seat: Number) -> bool:
-    """Tell whether a seat's played card has an effect that finds something to take."""
-    place = target(book, s, seat)
-    if place == NO_EFFECT:
-        return False
-    if place != FROM_MARKET:
-        return bool(size_of(s, seat, place) > 0)
-    at = np.int64(0)
-    while at < s.market_size and not book.table_icon[s.market[at]]:
-        at += 1
-    return bool(at < s.market_size)
 
 
 # --- carrying out a move ------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from spieltisch.texts import say
 
 if TYPE_CHECKING:
     from spieltisch.games.amul.cards import CardSet, Kind, Rule
-    from spieltisch.games.game import Board
+    from spieltisch.games.table import Board
 
 
 class Reason(msgspec.Struct, frozen=True):

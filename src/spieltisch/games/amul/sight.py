@@ -6,7 +6,8 @@ Of the removed pile everybody knows the number. Cards seen to be picked are cert
 import numpy as np
 
 from spieltisch.games import chance
-from spieltisch.games.amul.rules import ONE, insert, remove, wipe
+from spieltisch.games.amul.piles import insert, remove, wipe
+from spieltisch.games.amul.rules import ONE
 from spieltisch.games.amul.state import BLANK, DECK, Number
 from spieltisch.games.compiled import compiled
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spieltisch.games.game import record_dtype
+from spieltisch.games.records import record_dtype
 
 Number = Any
 """A whole number in the rules: np.int64 among themselves, an int when Python calls, a field of a record."""

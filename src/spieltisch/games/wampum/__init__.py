@@ -1,15 +1,35 @@
 """Wampum: two to five players trade goods for wampum with hidden bids at a few villages."""
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 import numpy as np
 
 from spieltisch.games.coding import Codec
-from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
+from spieltisch.games.face import Face
+from spieltisch.games.game import Game
+from spieltisch.games.happenings import Happening
 from spieltisch.games.picture import Picture
-from spieltisch.games.wampum import codec, notation, observe, picture, rules, sight, story
+from spieltisch.games.records import seats_of
+from spieltisch.games.refusals import IllegalMove
+from spieltisch.games.rules import Rules
+from spieltisch.games.table import Deal, Outcome, View
+from spieltisch.games.wampum import (
+    choosing,
+    codec,
+    drawing,
+    face,
+    notation,
+    observe,
+    picture,
+    position,
+    rules,
+    sight,
+    story,
+)
+from spieltisch.games.wampum.moves import MOVE_DISCARD, MOVE_GO, cards_of, verb_of, village_of
+from spieltisch.games.wampum.position import PositionReader
 from spieltisch.games.wampum.state import BOOK, START_VALUES, STATE
 
 
@@ -19,7 +39,7 @@ class Options(msgspec.Struct, frozen=True):
     removal: Literal["german", "french"] = "german"
 
 
-class Wampum(Game):
+class Wampum(Game[Options]):
     """The game of hidden bids and trade."""
 
     name = "wampum"
@@ -28,11 +48,13 @@ class Wampum(Game):
     options_type = Options
     book_dtype = BOOK
     state_dtype = STATE
-    rules = Rules.found_in(rules, sight)
+    rules = Rules.found_in(rules, choosing, sight)
     codec = Codec.found_in(codec, observe)
     longest = 160  # 5 players: 6 rounds of 5 bids, 10 relocations and 5 discards; 3: 12 rounds of 3, 3 and 3
+    face: ClassVar[Face] = face
+    happenings = story.HAPPENINGS
 
-    def write_book(self, book: np.record, players: int, options: Any) -> None:
+    def write_book(self, book: np.record, players: int, options: Options) -> None:
         """Note the villages of this player count and how cards are removed."""
         values = START_VALUES[players]
         book.players = players
@@ -70,15 +92,15 @@ class Wampum(Game):
 
     def read_position(self, book: np.record, s: np.record, text: str) -> None:
         """Lay out a position."""
-        notation.PositionReader(book, s, text).read()
+        PositionReader(book, s, text).read()
 
     def write_position(self, book: np.record, s: np.record) -> str:
         """Describe the table in one line."""
-        return notation.write_position(book, s)
+        return position.write_position(book, s)
 
     def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the table."""
-        return notation.draw(book, s, language)
+        return drawing.draw(book, s, language)
 
     def picture(self, book: np.record, s: np.record, language: str) -> Picture:
         """Draw the table as shapes."""
@@ -86,14 +108,18 @@ class Wampum(Game):
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """Others see where a bid lies and how large it is, and that somebody has discarded."""
-        if viewer == seat or rules.verb_of(move) == rules.MOVE_GO:
+        if viewer == seat or verb_of(move) == MOVE_GO:
             return written(move)
-        cards = f"?{rules.cards_of(move)}"
-        if rules.verb_of(move) == rules.MOVE_DISCARD:
+        cards = f"?{cards_of(move)}"
+        if verb_of(move) == MOVE_DISCARD:
             return f"discard {cards}"
-        return f"bid {rules.village_of(move) + 1} {cards}"
+        return f"bid {village_of(move) + 1} {cards}"
 
-    def tell(self, before: View, after: View, seat: int, move: str) -> list[story.Happening]:
+    def foretell(self, view: View, seat: int, move: str) -> Happening:
+        """Tell a move that could be made."""
+        return story.the_move(view, seat, move)
+
+    def tell(self, before: View, after: View, seat: int, move: str) -> list[Happening]:
         """Tell what a move has brought about."""
         return story.tell(before, after, seat, move)
 

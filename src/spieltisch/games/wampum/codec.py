@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from spieltisch.games.coding import Span
 from spieltisch.games.compiled import compiled, int64
-from spieltisch.games.wampum.rules import (
+from spieltisch.games.wampum.choosing import bid_lying_at, may_take
+from spieltisch.games.wampum.moves import (
     GOODS_BITS,
     GOODS_SHIFT,
     KIND_COUNT,
@@ -19,10 +20,8 @@ from spieltisch.games.wampum.rules import (
     MOVE_DISCARD,
     MOVE_GO,
     VERB_BITS,
-    bid_lying_at,
     cards_of,
     goods_of,
-    may_take,
     verb_of,
     village_of,
 )

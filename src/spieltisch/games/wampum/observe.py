@@ -6,7 +6,7 @@ import numpy.typing as npt
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.layout import CHOICE, FLAG, NUMBER, Field, Layout
 from spieltisch.games.wampum.codec import KIND_SHIFT, MOVE_MASK, begun
-from spieltisch.games.wampum.rules import GOODS_SHIFT, KIND_COUNT, goods_of, village_of
+from spieltisch.games.wampum.moves import GOODS_SHIFT, KIND_COUNT, goods_of, village_of
 from spieltisch.games.wampum.state import ALL_CARDS, BID, COPIES, KINDS, MAX_PLAYERS, MAX_VILLAGES, NOBODY, OVER
 
 SEATS, VILLAGES, GOODS = (MAX_PLAYERS,), (MAX_VILLAGES,), (KIND_COUNT,)

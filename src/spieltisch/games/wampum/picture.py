@@ -6,8 +6,9 @@ from functools import partial
 import numpy as np
 
 from spieltisch.games.picture import CARD, FAINT, INK, MARGIN, TURN, Colour, Disc, Label, Picture, Polygon, box
-from spieltisch.games.wampum.notation import PHASES
-from spieltisch.games.wampum.rules import waiting_for, wampum_of
+from spieltisch.games.wampum.choosing import waiting_for
+from spieltisch.games.wampum.drawing import PHASES
+from spieltisch.games.wampum.rules import wampum_of
 from spieltisch.games.wampum.state import ALL_CARDS, KINDS, LETTERS, MAX_VILLAGES, NOBODY, NOWHERE, UNKNOWN
 from spieltisch.texts import say
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from spieltisch.games.chance import Chance, below, shuffle
 from spieltisch.games.compiled import compiled, int64
-from spieltisch.games.wampum.rules import KIND_COUNT, draw_card
+from spieltisch.games.wampum.moves import KIND_COUNT
+from spieltisch.games.wampum.rules import draw_card
 from spieltisch.games.wampum.state import ALL_CARDS, COPIES, UNKNOWN
 
 

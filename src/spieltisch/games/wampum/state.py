@@ -6,7 +6,7 @@ seat may not know is blanked to UNKNOWN in its view; sizes, which are public, st
 
 import numpy as np
 
-from spieltisch.games.game import record_dtype
+from spieltisch.games.records import record_dtype
 
 KINDS = ("corn", "furs", "tobacco", "weapons", "spirits")
 LETTERS = "CFTWS"

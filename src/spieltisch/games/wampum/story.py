@@ -7,127 +7,123 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from spieltisch.games.happenings import Goods, Happening, Number, Numbers, Seat, Seats
 from spieltisch.games.wampum import state
 from spieltisch.games.wampum.notation import count_goods, write_goods
+from spieltisch.games.wampum.rules import INCOME
 
 if TYPE_CHECKING:
-    from spieltisch.games.game import View
+    from spieltisch.games.table import View
 
 # Views are read as plain numbers here, and these compare faster with their like than with NumPy's.
 RELOCATE, DISCARD, OVER = int(state.RELOCATE), int(state.DISCARD), int(state.OVER)
 NOBODY, UNKNOWN = int(state.NOBODY), int(state.UNKNOWN)
 
 
-class Happening(msgspec.Struct, frozen=True, tag_field="what", omit_defaults=True):
-    """Something that everybody at the table notices."""
-
-
 class Bid(Happening, frozen=True, tag="bid"):
     """A seat has laid down a bid; `goods` only for its owner."""
 
-    seat: int
-    village: int
-    count: int
-    goods: str | None = None
+    seat: Seat
+    village: Number
+    count: Number
+    goods: Goods | None = None
 
 
 class Displaced(Happening, frozen=True, tag="displaced"):
     """A larger bid drives a smaller one away."""
 
-    seat: int
-    village: int
-    by: int
+    seat: Seat
+    village: Number
+    by: Seat
 
 
 class Relocated(Happening, frozen=True, tag="relocated"):
     """A displaced bid has found another village."""
 
-    seat: int
-    village: int
-    count: int
+    seat: Seat
+    village: Number
+    count: Number
 
 
 class Canoe(Happening, frozen=True, tag="canoe"):
     """The largest bid takes or keeps the canoe."""
 
-    seat: int
-    count: int
+    seat: Seat
+    count: Number
 
 
 class Income(Happening, frozen=True, tag="income"):
     """A seat draws cards; `goods` only for itself."""
 
-    seat: int
-    count: int
-    goods: str | None = None
+    seat: Seat
+    count: Number
+    goods: Goods | None = None
 
 
 class Restocked(Happening, frozen=True, tag="restocked"):
     """With two players the village without a bid gets new goods."""
 
-    village: int
-    goods: str
+    village: Number
+    goods: Goods
 
 
 class MustDiscard(Happening, frozen=True, tag="must_discard"):
     """A seat holds more cards than the limit allows."""
 
-    seat: int
-    count: int
+    seat: Seat
+    count: Number
 
 
 class Discarded(Happening, frozen=True, tag="discarded"):
     """A seat has discarded; `goods` only for itself."""
 
-    seat: int
-    count: int
-    goods: str | None = None
+    seat: Seat
+    count: Number
+    goods: Goods | None = None
 
 
 class GoodsTaken(Happening, frozen=True, tag="goods_taken"):
     """A matching bid takes the goods of its village."""
 
-    seat: int
-    village: int
-    bid: str
-    taken: str
+    seat: Seat
+    village: Number
+    bid: Goods
+    taken: Goods
 
 
 class WampumEarned(Happening, frozen=True, tag="wampum_earned"):
     """A bid without a match earns wampum."""
 
-    seat: int
-    village: int
-    bid: str
-    count: int
+    seat: Seat
+    village: Number
+    bid: Goods
+    count: Number
 
 
 class LastHand(Happening, frozen=True, tag="last_hand"):
     """At the end one card of each kind in hand becomes wampum."""
 
-    seat: int
-    count: int
+    seat: Seat
+    count: Number
 
 
 class RoundBegins(Happening, frozen=True, tag="round"):
     """A new round."""
 
-    round: int
+    round: Number
 
 
 class LastRoundBegins(Happening, frozen=True, tag="last_round"):
     """The last round: the pile is empty."""
 
-    round: int
+    round: Number
 
 
 class Ended(Happening, frozen=True, tag="ended"):
     """The game is over."""
 
-    scores: list[int]
-    winners: list[int]
+    scores: Numbers
+    winners: Seats
 
 
 def tell(before: View, after: View, seat: int, move: str) -> list[Happening]:
@@ -167,9 +163,8 @@ def after_bids(before: View, after: View, seat: int, move: str, *, traded: bool)
         for step in range(players):
             drawer = (new.canoe + step) % players
             goods = own_income(before, after, drawer, seat, move, traded=traded)
-            story.append(Income(drawer, 2, goods))
-        if players == 2:
-            story += restocked(before, after)
+            story.append(Income(drawer, INCOME, goods))
+        story += restocked(before, after)
     story += [MustDiscard(i, new.surplus[i]) for i in range(players) if new.surplus[i]]
     return story
 
@@ -211,6 +206,13 @@ def restocked(before: View, after: View) -> list[Happening]:
     return []
 
 
+def earned(before: View, after: View, seat: int) -> int:
+    """Count the wampum that a bid without a match has earned: all its cards but those that stayed at the village."""
+    new = after.plain
+    village = new.shown_at[seat]
+    return int(sum(new.shown[seat]) - sum(gained(new.village[village], before.read("village")[village])))
+
+
 def the_trade(before: View, after: View) -> list[Happening]:
     """Tell the trade village by village, then what comes next."""
     new, villages = after.plain, before.read("village")
@@ -221,14 +223,32 @@ def the_trade(before: View, after: View) -> list[Happening]:
         if new.took_goods[seat]:
             story.append(GoodsTaken(seat, village + 1, bid, write_goods(villages[village])))
         else:
-            story.append(WampumEarned(seat, village + 1, bid, len(bid) - len(set(bid))))
+            story.append(WampumEarned(seat, village + 1, bid, earned(before, after, seat)))
     if new.phase != OVER:
         begins = LastRoundBegins if new.last_round else RoundBegins
         return [*story, begins(new.round_number)]
     chests = before.read("chest")
     for seat in range(after.players):
-        earned = 0 if new.took_goods[seat] else sum(max(count - 1, 0) for count in new.shown[seat])
-        story.append(LastHand(seat, sum(new.chest[seat]) - sum(chests[seat]) - earned))
+        traded = 0 if new.took_goods[seat] else earned(before, after, seat)
+        story.append(LastHand(seat, sum(new.chest[seat]) - sum(chests[seat]) - traded))
     outcome = after.outcome
     assert outcome is not None
     return [*story, Ended(outcome.scores, outcome.winners)]
+
+
+HAPPENINGS = (
+    Bid,
+    Displaced,
+    Relocated,
+    Canoe,
+    Income,
+    Restocked,
+    MustDiscard,
+    Discarded,
+    GoodsTaken,
+    WampumEarned,
+    LastHand,
+    RoundBegins,
+    LastRoundBegins,
+    Ended,
+)

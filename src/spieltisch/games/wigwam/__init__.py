@@ -1,19 +1,40 @@
 """Wigwam: two players on a hexagon of 37 points hunt each other's chief; no luck, nothing hidden in play."""
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 import numpy as np
 
 from spieltisch.games.coding import Codec
-from spieltisch.games.game import Deal, Game, IllegalMove, Outcome, Rules, View, seats_of
+from spieltisch.games.face import Face
+from spieltisch.games.game import Game
+from spieltisch.games.happenings import Happening
 from spieltisch.games.picture import Picture
-from spieltisch.games.wigwam import codec, notation, numbers, observe, picture, rules, sight, story
+from spieltisch.games.records import seats_of
+from spieltisch.games.refusals import IllegalMove
+from spieltisch.games.rules import Rules
+from spieltisch.games.table import Deal, Outcome, View
+from spieltisch.games.wigwam import (
+    codec,
+    drawing,
+    face,
+    notation,
+    numbers,
+    observe,
+    picture,
+    position,
+    refusing,
+    rules,
+    sight,
+    story,
+)
 from spieltisch.games.wigwam.board import BASE_POINTS
+from spieltisch.games.wigwam.face import geometry
+from spieltisch.games.wigwam.moves import MOVE_ARRANGE, verb_of
 from spieltisch.games.wigwam.perft import divide, perft
 from spieltisch.games.wigwam.state import ALTERNATE, BOOK, HIDDEN, REASONS, STANDARD_SETUP, STATE
-from spieltisch.texts import say
 
 __all__ = ["GAME", "Options", "Wigwam", "divide", "perft"]
 
@@ -28,7 +49,7 @@ class Options(msgspec.Struct, frozen=True):
     forced_capture: Literal["enforce", "huff"] = "enforce"
 
 
-class Wigwam(Game):
+class Wigwam(Game[Options]):
     """The game of warriors, tents and two chiefs."""
 
     name = "wigwam"
@@ -40,8 +61,13 @@ class Wigwam(Game):
     rules = Rules.found_in(rules, sight)
     codec = Codec.found_in(numbers, codec, observe)
     longest = 1640  # 22 placements; at most 15 pieces leave the board, with at most 100 plies before each and after
+    luck = False
+    rating = "glicko"
+    face: ClassVar[Face] = face
+    resources: ClassVar[Mapping[str, Callable[[], Any]]] = {"geometry": geometry}
+    happenings = story.HAPPENINGS
 
-    def write_book(self, book: np.record, players: int, options: Any) -> None:
+    def write_book(self, book: np.record, players: int, options: Options) -> None:
         """Note the options."""
         book.setup = SETUPS[options.setup]
         book.compulsory_continuation = options.continuation == "compulsory"
@@ -65,7 +91,7 @@ class Wigwam(Game):
 
     def refusal(self, book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
         """Say why a move is not legal now, and what is."""
-        return notation.refusal(book, s, seat, move)
+        return refusing.refusal(book, s, seat, move)
 
     def outcome(self, book: np.record, s: np.record) -> Outcome:
         """Taking or shutting in the chief counts 2, the last warrior 1, a draw nothing."""
@@ -75,15 +101,15 @@ class Wigwam(Game):
 
     def read_position(self, book: np.record, s: np.record, text: str) -> None:
         """Lay out a position."""
-        notation.read_position(book, s, text)
+        position.read_position(book, s, text)
 
     def write_position(self, book: np.record, s: np.record) -> str:
         """Describe the table in one line."""
-        return notation.write_position(book, s)
+        return position.write_position(book, s)
 
     def draw(self, book: np.record, s: np.record, language: str) -> str:
         """Draw the board."""
-        return notation.draw(book, s, language)
+        return drawing.draw(book, s, language)
 
     def picture(self, book: np.record, s: np.record, language: str) -> Picture:
         """Draw the table as shapes."""
@@ -91,20 +117,16 @@ class Wigwam(Game):
 
     def conceal_move(self, book: np.record, s: np.record, seat: int, move: int, viewer: int) -> str:
         """The first arrangement of a hidden set-up stays secret; the second reveals both."""
-        secret = rules.verb_of(move) == rules.MOVE_ARRANGE and s.ready == 0
+        secret = verb_of(move) == MOVE_ARRANGE and s.ready == 0
         return f"setup {'?' * BASE_POINTS}" if secret and viewer != seat else written(move)
 
-    def tell(self, before: View, after: View, seat: int, move: str) -> list[story.Happening]:
+    def foretell(self, view: View, seat: int, move: str) -> Happening:
+        """Tell a move that could be made."""
+        return story.the_move(view.state[0], seat, move)
+
+    def tell(self, before: View, after: View, seat: int, move: str) -> list[Happening]:
         """Tell what a move has brought about."""
         return story.tell(before, after, seat, move)
-
-    def facts(self, options: Any, happening: msgspec.Struct, language: str) -> tuple[str, dict[str, Any]]:
-        """Pieces and reasons have words of their own."""
-        key, values = super().facts(options, happening, language)
-        for field in ("kind", "reason"):
-            if field in values:
-                values[field] = say(f"wigwam.{field}.{values[field]}", language)
-        return key, values
 
 
 @lru_cache(maxsize=65536)

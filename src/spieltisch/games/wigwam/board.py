@@ -72,9 +72,24 @@ def legs(jump: int) -> tuple[int, int]:
     return jump // 3, (jump // 3 + jump % 3 - 1) % DIRECTIONS
 
 
-VICTIM = np.full((64, JUMPS), NOWHERE, np.int64)
-LANDING = np.full((64, JUMPS), NOWHERE, np.int64)
-TAKE_OFF = np.full((64, JUMPS), NOWHERE, np.int64)
+def jump_with(first: int, second: int) -> int:
+    """Give the jump with these two legs, if one may follow the other."""
+    return 3 * first + (second - first + 1) % DIRECTIONS
+
+
+TURNS = (-1, 0, 1)
+"""A path turns by at most 60 degrees at a point: by so many directions."""
+
+
+def may_turn(before: int, after: int) -> bool:
+    """Tell whether a path may leave a point in one direction that it reached in another."""
+    return (after - before) % DIRECTIONS in {turn % DIRECTIONS for turn in TURNS}
+
+
+# Bytes, as each compiled function holds tables of its own and a GPU has little room for constants; read as int64.
+VICTIM = np.full((64, JUMPS), NOWHERE, np.int8)
+LANDING = np.full((64, JUMPS), NOWHERE, np.int8)
+TAKE_OFF = np.full((64, JUMPS), NOWHERE, np.int8)
 """Where a jump began that has landed on a cell."""
 FOLLOWING = np.zeros(32, np.int64)
 """The jumps, as a set of bits, whose first leg turns by at most 60 degrees from the last leg of a jump."""
@@ -89,7 +104,7 @@ for _jump in range(JUMPS):
             VICTIM[_cell, _jump] = _victim
             LANDING[_cell, _jump] = _landing
             TAKE_OFF[_landing, _jump] = _cell
-    for _turn in (-1, 0, 1):
+    for _turn in TURNS:
         FOLLOWING[_jump] |= 0b111 << 3 * ((_second + _turn) % DIRECTIONS)
 
 

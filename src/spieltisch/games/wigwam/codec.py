@@ -19,6 +19,23 @@ from spieltisch.games.wigwam.board import (
     TENT,
     VICTIM,
 )
+from spieltisch.games.wigwam.moves import (
+    JUMP_BITS,
+    MOVE_ARRANGE,
+    MOVE_HUFF,
+    MOVE_PLACE,
+    MOVE_STEP,
+    PATH_SHIFT,
+    VERB_BITS,
+    arrange_move,
+    capture_move,
+    from_of,
+    huff_move,
+    jump_of,
+    length_of,
+    to_of,
+    verb_of,
+)
 from spieltisch.games.wigwam.numbers import (
     BASE_MASK,
     CHOICES,
@@ -41,41 +58,9 @@ from spieltisch.games.wigwam.numbers import (
     turned_cell,
     turned_jump,
 )
-from spieltisch.games.wigwam.rules import (
-    JUMP_BITS,
-    MOVE_ARRANGE,
-    MOVE_HUFF,
-    MOVE_PLACE,
-    MOVE_STEP,
-    PATH_SHIFT,
-    VERB_BITS,
-    ahead,
-    allowed_jumps,
-    around,
-    arrange_move,
-    behind,
-    bit,
-    capture_move,
-    chief_targets,
-    find_jump,
-    free_base,
-    free_points,
-    from_of,
-    huff_move,
-    huffable,
-    hunted,
-    in_hand,
-    jump_of,
-    length_of,
-    may_place,
-    may_step,
-    must_capture,
-    opponent,
-    steppers,
-    to_of,
-    verb_of,
-    without_first,
-)
+from spieltisch.games.wigwam.points import ahead, around, behind, bit, free_points, hunted, opponent, without_first
+from spieltisch.games.wigwam.reach import allowed_jumps, chief_targets, find_jump, huffable, must_capture, steppers
+from spieltisch.games.wigwam.rules import free_base, in_hand, may_place, may_step
 from spieltisch.games.wigwam.state import HIDDEN, PLAYING, SETTING_UP
 
 # --- captures under way --------------------------------------------------------------------------------
@@ -86,7 +71,7 @@ def landing_of(part: int) -> int:
     """Give the point that the jumps so far have led to."""
     cell = from_of(part)
     for step in range(length_of(part)):
-        cell = LANDING[cell, jump_of(part, step)]
+        cell = int64(LANDING[cell, jump_of(part, step)])
     return int64(cell)
 
 
@@ -97,8 +82,8 @@ def taken_by(part: int) -> np.uint64:
     cell = from_of(part)
     for step in range(length_of(part)):
         jump = jump_of(part, step)
-        taken |= bit(VICTIM[cell, jump])
-        cell = LANDING[cell, jump]
+        taken |= bit(int64(VICTIM[cell, jump]))
+        cell = int64(LANDING[cell, jump])
     return taken
 
 
@@ -273,7 +258,7 @@ def mark_jumps(
     untried = np.uint64(allowed)
     while untried:
         jump = lowest_bit(untried)
-        if prey & bit(VICTIM[cell, jump]) and free & bit(LANDING[cell, jump]):
+        if prey & bit(int64(VICTIM[cell, jump])) and free & bit(int64(LANDING[cell, jump])):
             buffer[FIRST_JUMP + int64(JUMP_AT[turned_cell(seat, cell), turned_jump(seat, jump)])] = 1
         untried = without_first(untried)
 

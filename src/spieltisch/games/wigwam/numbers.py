@@ -23,9 +23,8 @@ from spieltisch.games.wigwam.board import (
     TENT,
     VICTIM,
 )
-from spieltisch.games.wigwam.rules import (
+from spieltisch.games.wigwam.moves import (
     JUMP_BITS,
-    LIGHT,
     MOST_JUMPS,
     MOVE_ARRANGE,
     MOVE_HUFF,
@@ -43,6 +42,7 @@ from spieltisch.games.wigwam.rules import (
     to_of,
     verb_of,
 )
+from spieltisch.games.wigwam.points import LIGHT
 
 POINTS = len(CELLS)
 LAST_CELL = CELLS[0] + CELLS[-1]

@@ -11,21 +11,10 @@ from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.layout import BITS, CHOICE, FLAG, NUMBER, Field, Layout
 from spieltisch.games.wigwam.board import BASE, BASE_POINTS, BOARD, JUMPS, LIGHT_BASE, NAMES, NOTHING, NOWHERE
 from spieltisch.games.wigwam.codec import landing_of, taken_by
+from spieltisch.games.wigwam.moves import MOVE_ARRANGE, MOVE_CAPTURE, VERB_BITS, from_of, jump_of, length_of, verb_of
 from spieltisch.games.wigwam.numbers import BASE_MASK, LAST_CELL, turned_jump
-from spieltisch.games.wigwam.rules import (
-    DARK,
-    LIGHT,
-    MOVE_ARRANGE,
-    MOVE_CAPTURE,
-    VERB_BITS,
-    bit,
-    from_of,
-    huffable,
-    jump_of,
-    length_of,
-    opponent,
-    verb_of,
-)
+from spieltisch.games.wigwam.points import DARK, LIGHT, bit, opponent
+from spieltisch.games.wigwam.reach import huffable
 from spieltisch.games.wigwam.state import HIDDEN, OVER, PATIENCE, SETTING_UP
 
 PLANE = 8

@@ -11,22 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from spieltisch.games.compiled import compiled, int64
-from spieltisch.games.wigwam.rules import (
-    MOVE_ROOM,
-    PAST_WORDS,
-    Moves,
-    Past,
-    count_moves,
-    is_over,
-    list_moves,
-    play,
-    remember,
-    take_back,
-    waiting_for,
-)
+from spieltisch.games.wigwam.moves import MOVE_ROOM, Moves
+from spieltisch.games.wigwam.rules import count_moves, is_over, list_moves, play, waiting_for
+from spieltisch.games.wigwam.undo import PAST_WORDS, Past, remember, restore
 
 if TYPE_CHECKING:
-    from spieltisch.games.game import Table
+    from spieltisch.games.table import Table
 
 BUFFER_TOO_SMALL = -1
 
@@ -66,7 +56,7 @@ def count_leaves(book: np.record, s: np.record, depth: int, bulk: int, moves: Mo
             if level == 0:
                 return leaves
             level -= 1
-            take_back(s, past, level)
+            restore(s, past, level)
         end -= 1
         remember(s, past, level)
         play(book, s, seat_to_play(book, s), moves[end])

@@ -4,7 +4,7 @@ import numpy as np
 
 from spieltisch.games.picture import CARD, FAINT, INK, MARGIN, TURN, Colour, Disc, Label, Picture, Polygon
 from spieltisch.games.wigwam.board import BASE, CELLS, NAMES, NOWHERE, ROW_LENGTHS, STRIDE, neighbour
-from spieltisch.games.wigwam.notation import headline
+from spieltisch.games.wigwam.drawing import headline
 from spieltisch.games.wigwam.state import OVER
 
 STEP = 64

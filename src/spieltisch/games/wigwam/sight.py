@@ -8,7 +8,8 @@ import numpy as np
 from spieltisch.games.chance import Chance, below
 from spieltisch.games.compiled import compiled
 from spieltisch.games.wigwam.board import ARRANGEMENTS, NOTHING
-from spieltisch.games.wigwam.rules import arrange, pieces_of, recompute_hash
+from spieltisch.games.wigwam.points import pieces_of, recompute_hash
+from spieltisch.games.wigwam.rules import arrange
 from spieltisch.games.wigwam.state import HIDDEN, SETTING_UP
 
 

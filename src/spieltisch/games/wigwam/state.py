@@ -7,7 +7,7 @@ one word, so that the record has no gaps: bytes between fields would not be copi
 
 import numpy as np
 
-from spieltisch.games.game import record_dtype
+from spieltisch.games.records import record_dtype
 
 # stages
 SETTING_UP = np.int8(0)
@@ -20,7 +20,6 @@ HIDDEN = np.int8(1)
 STANDARD_SETUP = np.int8(2)
 
 REASONS = ("", "chief", "blocked", "no_warriors", "only_chiefs", "repetition", "no_progress")
-UNDECIDED = np.int8(0)
 BY_CHIEF = np.int8(1)
 BY_BLOCKED = np.int8(2)
 BY_NO_WARRIORS = np.int8(3)

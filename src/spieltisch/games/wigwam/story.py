@@ -7,95 +7,110 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from spieltisch.games.wigwam import rules
-from spieltisch.games.wigwam.board import BASE, CELL_OF, LETTERS, NAME_OF
+from spieltisch.games.happenings import (
+    Happening,
+    Move,
+    Number,
+    Numbers,
+    Piece,
+    Pieces,
+    Point,
+    Points,
+    Reason,
+    Seat,
+    Seats,
+    Text,
+)
+from spieltisch.games.wigwam.board import BASE, CELL_OF, CHIEF, LETTERS, NAME_OF, TENT
+from spieltisch.games.wigwam.moves import MOVE_HUFF, MOVE_PLACE, MOVE_STEP, from_of, to_of, verb_of
 from spieltisch.games.wigwam.notation import KINDS, jumps_of, names_of, read_move
+from spieltisch.games.wigwam.points import kind_at
 from spieltisch.games.wigwam.state import PLAYING, SETTING_UP
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from spieltisch.games.game import View
-
-
-class Happening(msgspec.Struct, frozen=True, tag_field="what", omit_defaults=True):
-    """Something that everybody at the table notices."""
+    from spieltisch.games.table import View
 
 
 class Placed(Happening, frozen=True, tag="placed"):
     """A piece has been put on the board."""
 
-    seat: int
-    kind: str
-    point: str
+    seat: Seat
+    kind: Piece
+    point: Point
+    move: Move
 
 
 class Arranged(Happening, frozen=True, tag="arranged"):
-    """A seat has chosen its arrangement in secret; `letters` only for itself."""
+    """A seat has chosen its arrangement in secret; what stands where only for itself."""
 
-    seat: int
-    letters: str | None = None
+    seat: Seat
+    letters: Text | None = None
+    chief: Point | None = None
+    tents: Points | None = None
 
 
 class Revealed(Happening, frozen=True, tag="revealed"):
     """Both arrangements are turned up."""
 
-    light: str
-    dark: str
+    light: Text
+    dark: Text
 
 
 class Begun(Happening, frozen=True, tag="begun"):
     """The set-up is complete, light moves first."""
 
-    seat: int
+    seat: Seat
 
 
 class Moved(Happening, frozen=True, tag="moved"):
     """A piece has moved without capturing."""
 
-    seat: int
-    kind: str
-    start: str
-    target: str
+    seat: Seat
+    kind: Piece
+    start: Point
+    target: Point
+    move: Move
 
 
 class Captured(Happening, frozen=True, tag="captured"):
     """A piece has taken others, jump by jump."""
 
-    seat: int
-    kind: str
-    start: str
-    target: str
-    count: int
-    victims: list[str]
-    landings: list[str]
-    taken: list[str]
+    seat: Seat
+    kind: Piece
+    start: Point
+    target: Point
+    count: Number
+    victims: Points
+    landings: Points
+    taken: Pieces
+    move: Move
 
 
 class Huffed(Happening, frozen=True, tag="huffed"):
     """A piece that failed to capture has been removed."""
 
-    seat: int
-    kind: str
-    point: str
+    seat: Seat
+    kind: Piece
+    point: Point
+    move: Move
 
 
 class Liable(Happening, frozen=True, tag="liable"):
     """A seat has not captured although it could; the opponent may remove one of these pieces."""
 
-    seat: int
-    count: int
-    points: list[str]
+    seat: Seat
+    count: Number
+    points: Points
 
 
 class Ended(Happening, frozen=True, tag="ended"):
     """The game is over."""
 
-    scores: list[int]
-    winners: list[int]
-    reason: str
+    scores: Numbers
+    winners: Seats
+    reason: Reason
 
 
 def tell(before: View, after: View, seat: int, move: str) -> list[Happening]:
@@ -119,25 +134,36 @@ def the_move(old: np.record, seat: int, text: str) -> Happening:
     """Tell the move itself, as far as the viewer may see it."""
     if text.startswith("setup"):
         letters = text.split()[1]
-        return Arranged(seat, None if "?" in letters else letters)
+        return Arranged(seat) if "?" in letters else arranged(seat, letters)
     move = read_move(text)
-    cell = int(rules.from_of(move))
+    cell = int(from_of(move))
     point = NAME_OF[cell]
-    verb = rules.verb_of(move)
-    if verb == rules.MOVE_PLACE:
-        return Placed(seat, KINDS[rules.to_of(move)], point)
-    if verb == rules.MOVE_HUFF:
-        return Huffed(seat, KINDS[rules.kind_at(old, 1 - seat, cell)], point)
-    kind = KINDS[rules.kind_at(old, seat, cell)]
-    if verb == rules.MOVE_STEP:
-        return Moved(seat, kind, point, NAME_OF[int(rules.to_of(move))])
+    verb = verb_of(move)
+    if verb == MOVE_PLACE:
+        return Placed(seat, KINDS[to_of(move)], point, text)
+    if verb == MOVE_HUFF:
+        return Huffed(seat, KINDS[kind_at(old, 1 - seat, cell)], point, text)
+    kind = KINDS[kind_at(old, seat, cell)]
+    if verb == MOVE_STEP:
+        return Moved(seat, kind, point, NAME_OF[int(to_of(move))], text)
     jumps = jumps_of(move)
     victims = [NAME_OF[victim] for _, victim, _ in jumps]
     landings = [NAME_OF[landing] for _, _, landing in jumps]
-    taken = [KINDS[rules.kind_at(old, 1 - seat, CELL_OF[victim])] for victim in victims]
-    return Captured(seat, kind, point, landings[-1], len(jumps), victims, landings, taken)
+    taken = [KINDS[kind_at(old, 1 - seat, CELL_OF[victim])] for victim in victims]
+    return Captured(seat, kind, point, landings[-1], len(jumps), victims, landings, taken, text)
+
+
+def arranged(seat: int, letters: str) -> Arranged:
+    """Tell an arrangement to its owner, with the points of the pieces that differ from the many warriors."""
+    points = [NAME_OF[cell] for cell in BASE[seat]]
+    (chief,) = [point for point, letter in zip(points, letters, strict=True) if letter == LETTERS[CHIEF]]
+    tents = [point for point, letter in zip(points, letters, strict=True) if letter == LETTERS[TENT]]
+    return Arranged(seat, letters, chief, tents)
 
 
 def letters_of(s: np.record, seat: int) -> str:
     """Write an arrangement that has just been revealed."""
-    return "".join(LETTERS[rules.kind_at(s, seat, cell)] for cell in BASE[seat])
+    return "".join(LETTERS[kind_at(s, seat, cell)] for cell in BASE[seat])
+
+
+HAPPENINGS = (Placed, Arranged, Revealed, Begun, Moved, Captured, Huffed, Liable, Ended)

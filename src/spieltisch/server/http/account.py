@@ -1,6 +1,5 @@
 """HTTP: taking one's data along, and being forgotten."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -61,7 +60,7 @@ async def written(hall: Hall, person: str) -> AsyncIterator[bytes]:
         for table_id in await moderation.tables_naming(hall, person):
             rows = await hall.store.events(table_id)
             if rows:
-                yield (b"" if first else b",") + await asyncio.to_thread(one_table, table_id, rows, person)
+                yield (b"" if first else b",") + await hall.clerk.do(one_table, table_id, rows, person)
                 first = False
         yield b"]}"
     finally:

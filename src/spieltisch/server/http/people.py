@@ -1,6 +1,6 @@
 """HTTP: who I am, signing in and out, my sessions, tokens for programs."""
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from litestar import Controller, Request, Response, delete, get, patch, post
@@ -13,7 +13,7 @@ from spieltisch.server.hall import Hall
 from spieltisch.server.ruling import refuse
 from spieltisch.server.settings import Settings
 from spieltisch.store import Key, Person
-from spieltisch.store.ratings import GameStatistics, Statistics, ratings_of, statistics_of
+from spieltisch.store.ratings import GameStatistics, Statistics, ratings_of, results_of, statistics_of
 
 TOKENS = 20
 SESSIONS = 50
@@ -37,15 +37,17 @@ class PeopleController(Controller):
 
     @post("/me", status_code=HTTP_200_OK)
     async def new_guest(
-        self, data: ms.NewGuest, request: Request[Any, Any, Any], hall: Hall, settings: Settings
+        self, data: ms.Arrival, request: Request[Any, Any, Any], hall: Hall, settings: Settings
     ) -> Response[ms.Me]:
-        """Sit down as a guest; sets the session cookie. Whoever has a session keeps it and only changes the name."""
+        """Sit down as a guest; sets the session cookie. Whoever has a session keeps it, and the name if they like."""
         name = people.clean_name(data.name)
         known = people.secret_of(request)
         person = await hall.store.person_with(known) if known and len(known) <= 200 else None
         if person is not None:
             if people.welcome(person).scope != "session":
                 raise refuse("session_only")
+            if data.keep:
+                return Response(await describe(person, hall), status_code=HTTP_200_OK)
             await hall.store.rename(person.id, name)
             return Response(await describe(person._replace(name=name), hall), status_code=HTTP_200_OK)
         secret = people.new_secret()
@@ -157,7 +159,7 @@ def told_token(key: Key) -> ms.Token:
 
 async def describe(person: Person, hall: Hall) -> ms.Me:
     """Say what is known of a person."""
-    played, won = await hall.store.results_of(person.id)
+    played, won = await results_of(hall.store, person.id)
     rated = {game: round(value, 1) for game, value in (await ratings_of(hall.store, person.id)).items()}
     return ms.Me(id=person.id, name=person.name, account=person.account, played=played, won=won, ratings=rated)
 
@@ -169,7 +171,7 @@ def told(found: Statistics) -> ms.Statistics:
         one = found.games.get(name, GameStatistics(played=0, won=0, places=[]))
         listed.append(
             ms.GameStatistics(
-                game=cast("ms.GameName", name),
+                game=name,
                 played=one.played,
                 won=one.won,
                 places=one.places,

@@ -1,7 +1,6 @@
-// Amul's card set as the server gives it, and a shorthand of what a card scores that can be learnt.
-import type { Language } from "../../lib/types";
+// Amul's card set as the server gives it: kinds, categories, groups, and what they are called.
 
-type Words = Record<Language, string>;
+type Words = Record<string, string>;
 
 export interface Rule {
   rule: "flat" | "per" | "kinds" | "falling" | "if" | "set" | "bundle" | "rank" | "order";
@@ -37,9 +36,15 @@ export interface Category {
   name: Words;
 }
 
+export interface Group {
+  id: string;
+  name: Words;
+}
+
 export interface CardSet {
   set: string;
   categories: Category[];
+  groups: Group[];
   cards: CardKind[];
   kinds: Map<string, CardKind>;
 }
@@ -59,19 +64,25 @@ export const LINE_ICON: Record<string, string> = {
   mongol: "mongol",
 };
 
-let found: Promise<CardSet> | undefined;
+type Described = Omit<CardSet, "kinds">;
 
-/** The cards of the house, fetched once. */
-export function cardSet(): Promise<CardSet> {
-  found ??= fetch("/api/games/amul/cards/house").then(async (answer) => {
-    if (!answer.ok) {
-      found = undefined;
-      throw new Error(String(answer.status));
-    }
-    const set = (await answer.json()) as Omit<CardSet, "kinds">;
-    return { ...set, kinds: new Map(set.cards.map((card) => [card.id, card])) };
-  });
+const known = new Map<string, Promise<CardSet>>();
+
+/** The cards of the house, or those that a table is played with; each fetched once. */
+export function cardSet(table?: { id: string; set: string | null }): Promise<CardSet> {
+  const path = table?.set ? `/api/tables/${table.id}/set` : "/api/games/amul/cards/house";
+  const found = known.get(path) ?? fetched(path);
+  known.set(path, found);
+  found.catch(() => known.delete(path));
   return found;
+}
+
+async function fetched(path: string): Promise<CardSet> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(String(answer.status));
+  const told = (await answer.json()) as Described | { described: Described };
+  const set = "described" in told ? told.described : told;
+  return { ...set, kinds: new Map(set.cards.map((card) => [card.id, card])) };
 }
 
 /** "arab_guard.C" is a card of the kind arab_guard with the letter C. */
@@ -83,46 +94,15 @@ export function letterOf(card: string): string {
   return card.split(".")[1] ?? "";
 }
 
-export type Part = { text: string } | { icon: string };
-
-const SCOPES: Record<Rule["scope"], string> = { own: "", neighbours: "◂▸", own_neighbours: "◂●▸", everyone: "◎" };
-
-/** What a card scores, in signs: numbers, pictures, and whose areas count. */
-export function shorthand(kind: CardKind): Part[] {
-  const parts: Part[] = [];
-  if (kind.effect !== "none") parts.push({ text: "→" }, { icon: kind.effect });
-  for (const rule of kind.score) {
-    if (parts.length) parts.push({ text: "+" });
-    parts.push(...inSigns(rule));
-  }
-  return parts;
+/** A text in a language, or in English where it has not come to the cards yet. */
+export function wordsIn(texts: Words | undefined, language: string): string | undefined {
+  return texts?.[language] ?? texts?.["en"];
 }
 
-function inSigns(rule: Rule): Part[] {
-  const things: Part[] = rule.of.map((thing) => ({ icon: thing.split(":").pop() ?? thing }));
-  const scope: Part[] = SCOPES[rule.scope] ? [{ text: SCOPES[rule.scope] }] : [];
-  const values = rule.table.slice(1);
-  const row = values.slice(0, 3).join(" ") + (values.length > 3 ? " …" : "");
-  switch (rule.rule) {
-    case "flat":
-      return [{ text: String(rule.points) }];
-    case "set":
-      return [{ text: row || `${rule.points}×` }];
-    case "falling":
-      return [{ text: `${rule.points} −${rule.step}` }, ...things, ...scope];
-    case "if":
-      return [{ text: `${rule.then} / ${minus(rule.otherwise)}` }, ...things, ...scope];
-    case "rank":
-      return [{ text: `▲ ${rule.places.join(" ")}` }, ...things, ...scope];
-    case "order":
-      return [...things, { text: row }];
-    case "bundle":
-      return [{ text: String(rule.points) }, ...things, ...scope];
-    case "kinds":
-      return [{ text: row || `${rule.points}×` }, { text: "≠" }, ...things, ...scope];
-    case "per":
-      return [{ text: row || `${rule.points}×` }, ...things, ...scope];
-  }
+/** The name of a card; lettered cards keep their letter. */
+export function cardName(kinds: ReadonlyMap<string, Pick<CardKind, "name">>, card: string, language: string): string {
+  const name = wordsIn(kinds.get(kindId(card))?.name, language) ?? kindId(card);
+  return letterOf(card) ? `${name} ${letterOf(card)}` : name;
 }
 
 export function minus(points: number): string {

@@ -1,6 +1,6 @@
 // What lies beside the board and over it: the rows of pieces that are off the board, hints, the chief who fell.
 import type { Machine } from "./machine.svelte";
-import { KINDS, type Kind, type Move } from "./model";
+import { KINDS, pathOf, type Kind, type Told } from "./model";
 
 export interface Lying {
   kind: Kind;
@@ -21,26 +21,33 @@ export function rowOf(machine: Machine, seat: number): Lying[] {
   return [...found, ...victims.map((kind) => ({ kind, pale: true }))];
 }
 
-function onTheWay({ playback: { told } }: Machine, seat: number): Kind[] {
+function onTheWay({ playback }: Machine, seat: number): Kind[] {
+  const told = playback.now?.told;
   if (!told || told.seat === seat) return [];
   return told.what === "huffed" && told.kind ? [told.kind] : (told.taken ?? []);
 }
 
 export interface ShownHint {
-  move: Move;
+  move: string;
   /** Start, victim, landing ...; one point for a piece that is placed. */
   path: string[];
   percent: number;
+  /** The piece that would be placed, and whose. */
+  kind: Kind | null;
+  seat: number;
+  /** It was played, in the game that is studied. */
+  played: boolean;
 }
 
 /** Hints that can be shown on the board, the best first. */
-export function hintsOn(machine: Machine): ShownHint[] {
-  return machine.sight.hints.flatMap(({ move: text, value }) => {
-    const move = machine.moves.find((one) => one.move === text);
-    if (!move) return [];
-    const jumps = (move.victims ?? []).flatMap((victim, n) => [victim, move.landings?.[n] ?? victim]);
-    const path = move.verb === "step" ? [move.point, move.target ?? move.point] : [move.point, ...jumps];
-    return [{ move, path, percent: Math.round(value * 100) }];
+export function hintsOn({ sight, playback }: Machine): ShownHint[] {
+  if (playback.playing) return [];
+  return sight.hints.flatMap(({ move, value, told }) => {
+    const meant = told as Told | null;
+    const path = meant ? pathOf(meant) : [];
+    if (!meant || !path.length) return [];
+    const kind = meant.what === "placed" ? (meant.kind ?? null) : null;
+    return [{ move, path, kind, seat: meant.seat ?? sight.seat, percent: Math.round(value * 100), played: move === sight.played }];
   });
 }
 

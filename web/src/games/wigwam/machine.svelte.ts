@@ -1,5 +1,6 @@
 // What can be done at a table of Wigwam, step by step: placing, choosing a piece, capturing jump by jump, huffing, confirming.
 // A plain machine: it sees what the server says, takes points, keys and drops, and has moves of the server's list sent.
+import { Steps } from "../../lib/steps.svelte";
 import {
   isArrow,
   KIND_OF,
@@ -7,7 +8,6 @@ import {
   matching,
   moveAmong,
   nextJumps,
-  notation,
   rewound,
   stepped,
   type Jump,
@@ -16,12 +16,12 @@ import {
   type Place,
   type Told,
 } from "./model";
-import { asActors, BACK, framesOf, JUMP, Playback, type Actor } from "./motion.svelte";
+import { asActors, BACK, framesOf, JUMP, type Actor, type Frame } from "./motion";
 import { Arrangement } from "./setup.svelte";
 import type { Hands, Mark, Say, Sight } from "./sight";
 
 export class Machine {
-  readonly playback = new Playback();
+  readonly playback = new Steps<Frame>();
   readonly arrangement: Arrangement;
   readonly #sight: () => Sight;
   readonly #hands: Hands;
@@ -161,7 +161,7 @@ export class Machine {
 
   actors = $derived.by((): Actor[] => {
     const { board, seat } = this.#sight();
-    if (this.playback.frame) return this.playback.frame.actors;
+    if (this.playback.now) return this.playback.now.actors;
     const found = asActors(board.pieces);
     const { source, made, staged, arrangement } = this;
     if (this.arranging) {
@@ -223,7 +223,7 @@ export class Machine {
   }
 
   get last(): Told | undefined {
-    if (this.playback.told) return undefined;
+    if (this.playback.playing) return undefined;
     return moveAmong(this.#sight().happenings) ?? this.#sight().last;
   }
 
@@ -236,21 +236,21 @@ export class Machine {
 
   /** Look at what the table shows now; a new move is played out. Gives whether something moves. */
   see(): boolean {
-    const { happenings, moves, board, still } = this.#sight();
+    const { happenings, moves, board, speed } = this.#sight();
     const told = moveAmong(happenings);
     const before = this.#seen;
     if (moves === before) return false;
     this.#seen = moves;
+    this.playback.speed = speed;
     this.#hop = null;
     // Whoever comes later, or goes back, sees how it stands.
-    if (before === null || moves < before || !told || still) {
+    if (before === null || moves < before || !told) {
       this.playback.skip();
       return false;
     }
-    const shown = this.#shown === notation(told);
+    const shown = this.#shown === told.move;
     this.#shown = null;
-    this.playback.begin(framesOf(rewound(board.pieces, told), told, shown), told);
-    return this.playback.playing;
+    return this.playback.begin(framesOf(rewound(board.pieces, told), told, shown));
   }
 
   /** Play the last move once more. */
@@ -258,7 +258,9 @@ export class Machine {
     const told = this.last;
     if (!told) return;
     this.clear();
-    this.playback.begin(framesOf(rewound(this.#sight().board.pieces, told), told), told);
+    // Whoever asks for it wants to see it.
+    this.playback.speed = this.#sight().speed || 1;
+    this.playback.begin(framesOf(rewound(this.#sight().board.pieces, told), told));
   }
 
   // --- deciding ---
@@ -292,6 +294,7 @@ export class Machine {
   #decide(move: Move): void {
     const { confirm } = this.#sight();
     if (confirm || this.#carried) this.staged = move;
+    if (this.#carried) this.#hands.sound?.("place");
     if (!confirm) void this.commit(move.move);
   }
 
@@ -300,6 +303,7 @@ export class Machine {
     if (!start) return;
     this.#hop = { route: [this.reached ?? start, jump.victim, jump.landing], ms: JUMP };
     this.#jumps = [...this.made, jump];
+    this.#hands.sound?.("capture");
     this.#half = {};
     this.note = null;
     const [only, ...others] = matching(this.moves, start, this.#jumps);

@@ -1,9 +1,10 @@
 // What the server tells about a table of Wigwam, and where the points lie on the screen.
 // No rule is written here: every move that can be made comes from `choices`.
 
-import type { Happening, LogEntry, Piece as Kind, WigwamGeometry, WigwamMove as Move, WigwamPiece as Standing } from "../../lib/types";
+import type { Happening, LogEntry } from "../../lib/types";
+import type { Piece as Kind, WigwamGeometry, WigwamMove as Move, WigwamPiece as Standing } from "./generated";
 
-export type { Piece as Kind, WigwamMove as Move, WigwamPiece as Standing } from "../../lib/types";
+export type { Piece as Kind, WigwamMove as Move, WigwamPiece as Standing } from "./generated";
 export const KINDS: Kind[] = ["warrior", "chief", "tent"];
 export const LETTER: Record<Kind, string> = { warrior: "W", chief: "C", tent: "T" };
 export const KIND_OF: Record<string, Kind> = { W: "warrior", C: "chief", T: "tent" };
@@ -113,24 +114,15 @@ export interface Told extends Happening {
   target?: string;
   victims?: string[];
   landings?: string[];
+  /** The move as text, of a happening that was one. */
+  move?: string;
   /** The kinds of the victims. */
   taken?: Kind[];
 }
 
-/** The notation of a happening that was a move, for the list beside the board. */
-export function notation(told: Told): string | null {
-  if (told.what === "placed" && told.kind) return `${LETTER[told.kind]}@${told.point}`;
-  if (told.what === "moved") return `${told.start}-${told.target}`;
-  if (told.what === "huffed") return `huff ${told.point}`;
-  if (told.what === "captured") {
-    return told.start + (told.victims ?? []).map((victim, n) => `x${victim}-${told.landings?.[n]}`).join("");
-  }
-  return null;
-}
-
 /** The last of some happenings that was a move. */
 export function moveAmong(happenings: readonly Happening[]): Told | undefined {
-  return (happenings as readonly Told[]).findLast((told) => notation(told) !== null);
+  return (happenings as readonly Told[]).findLast((told) => told.move !== undefined);
 }
 
 /** The points of a move in their order: start, victim, landing, victim, landing ... */
@@ -165,8 +157,7 @@ export function movesOf(log: readonly LogEntry[]): Entry[] {
   for (const { news, happenings } of log) {
     if (news.what === "undone") found.length = Math.min(found.length, Number(news["moves"]));
     for (const told of happenings as Told[]) {
-      const text = notation(told);
-      if (text !== null) found.push({ seat: told.seat ?? 0, text, told });
+      if (told.move !== undefined) found.push({ seat: told.seat ?? 0, text: told.move, told });
     }
   }
   return found;

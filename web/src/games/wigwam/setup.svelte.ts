@@ -1,5 +1,5 @@
 // A hidden set-up under construction: letters for the points of the base, checked by the server. No DOM.
-import type { WigwamBuild, WigwamChoices } from "../../lib/types";
+import type { WigwamBuild, WigwamChoices } from "./generated";
 import { KIND_OF, KINDS, LETTER, type Kind } from "./model";
 
 export interface SetupSight {

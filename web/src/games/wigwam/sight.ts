@@ -1,5 +1,6 @@
 // What the interaction of a table sees, what it may do, and how it says something.
-import type { Answer, Happening, HintMove, WigwamBoard, WigwamChoices } from "../../lib/types";
+import type { Answer, Happening, HintMove } from "../../lib/types";
+import type { WigwamBoard, WigwamChoices } from "./generated";
 import type { Kind, Told } from "./model";
 
 export type Mark = "target" | "victim" | "place" | "huff";
@@ -24,13 +25,16 @@ export interface Sight {
   /** Whether something may be done here at all. */
   live: boolean;
   base: string[];
+  /** The hint that was played, where a finished game is studied. */
+  played?: string | null;
   hints: HintMove[];
   /** Ask before a move is sent. */
   confirm: boolean;
-  /** Nothing moves by itself. */
-  still: boolean;
+  /** The share of the usual time that a step is shown for; 0: not at all. */
+  speed: number;
 }
 
 export interface Hands {
   play: (move: string) => Promise<Answer>;
+  sound?: (name: "place" | "capture") => void;
 }

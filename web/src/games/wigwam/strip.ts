@@ -1,5 +1,6 @@
 // What the frame shows about Wigwam: numbers in the players' strip, the phase in words, the section of the rules.
-import type { ChipFacts, PhaseText, RulesSection, WigwamBoard } from "../../lib/types";
+import type { ChipFacts, PhaseText, RulesSection } from "../../lib/game";
+import type { WigwamBoard } from "./generated";
 
 export const facts: ChipFacts<WigwamBoard> = (board, seat, t) => {
   const side = seat === 0 ? "light" : "dark";
@@ -17,8 +18,17 @@ export const phase: PhaseText<WigwamBoard> = (board, t) => {
   return t("wigwam.placed", { count, all: count + off });
 };
 
+/** Moves are listed as they are numbered, those of the set-up apart. */
+export const chapter: PhaseText<WigwamBoard> = (board, t) => t(`wigwam.stage.${board.stage}`);
+/** The board, and a plate at each of its ends. */
+export const ratio = 1.42;
+
 /** The board is the hero: players, moves and chat stand around it. */
 export const whole = true;
+export const panel = true;
+
+/** Everybody sees everything, but for a hidden set-up. */
+export const open = (board: WigwamBoard) => !(board.stage === "setup" && board.setup === "hidden");
 
 export const section: RulesSection<WigwamBoard> = (board) => {
   if (board.stage === "setup") return "setup";

@@ -1,5 +1,5 @@
 // What the table says: the sentence of the moment, what the primary button will do, what a point is called.
-import type { Translate } from "../../lib/types";
+import type { Translate } from "../../lib/game";
 import type { Machine } from "./machine.svelte";
 import type { Move } from "./model";
 import type { Say } from "./sight";

@@ -1,0 +1,134 @@
+"""What the commands have in common: how they read what they are given, and how they say what is wrong with it."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.progress import Progress
+
+    from spieltisch.games import Game
+
+GameArgument = Annotated[str, typer.Argument(help="Its name, as `spieltisch games` lists it.")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", "-n", help="Number of players; the fewest possible if not given.")
+]
+OptionsOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule option; repeat for more."),
+]
+LanguageOption = Annotated[str, typer.Option(help="Such as en, de or fr.")]
+
+
+def fail(message: str) -> NoReturn:
+    """End with a sentence on the error stream."""
+    typer.echo(message, err=True)
+    raise typer.Exit(2)
+
+
+def find_game(name: str) -> Game:
+    """Give a game, or say which there are."""
+    from spieltisch import games
+
+    try:
+        return games.get(name)
+    except games.BadOption as mistake:
+        fail(str(mistake))
+
+
+def read_options(game: Game, given: list[str] | None) -> Any:
+    """Read NAME=VALUE options."""
+    from spieltisch import games
+
+    options: dict[str, str] = {}
+    usual = game.read_options()
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            fail(f'Option "{text}" has no value; write NAME=VALUE.')
+        # What only the house may choose is a file; whoever types at this machine is the house.
+        options[name] = read_text(value) if name in game.house_options and value != getattr(usual, name) else value
+    try:
+        return game.read_options(options)
+    except games.BadOption as mistake:
+        fail(str(mistake))
+
+
+def check_players(game: Game, players: int | None) -> int:
+    """Refuse a wrong number of players before any work is done."""
+    from spieltisch import games
+
+    count = game.seats[0] if players is None else players
+    try:
+        game.check_players(count)
+    except games.BadOption as mistake:
+        fail(str(mistake))
+    return count
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """Show progress on the error stream if it is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield bar
+
+
+@contextmanager
+def output(target: str) -> Iterator[BinaryIO]:
+    """Open a file for writing, or standard output for "-"."""
+    if target == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    try:
+        with Path(target).open("wb") as file:
+            yield file
+    except OSError as error:
+        fail(f"Cannot write {target}: {error.strerror}.")
+
+
+@contextmanager
+def input_lines(source: str) -> Iterator[BinaryIO]:
+    """Open a file for reading, or standard input for "-"."""
+    if source == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        with Path(source).open("rb") as file:
+            yield file
+    except OSError as error:
+        fail(f"Cannot read {source}: {error.strerror}.")
+
+
+def read_text(source: str) -> str:
+    """Read a whole text file."""
+    with input_lines(source) as file:
+        try:
+            return file.read().decode("utf-8")
+        except UnicodeDecodeError as error:
+            fail(f"Cannot read {source}: byte {error.start} is not UTF-8.")
+
+
+def check_language(language: str) -> None:
+    """Refuse a language that there are no sentences for."""
+    from spieltisch.texts import LANGUAGES
+
+    if language not in LANGUAGES:
+        fail(f'There is no language "{language}"; choose one of: {", ".join(LANGUAGES)}.')
+
+
+def brought_by(game: Game) -> Any:
+    """Give the package of a game: it may bring more than every game has to, such as perft or card sets."""
+    return sys.modules[str(sys.modules[type(game).__module__].__package__)]

@@ -1,0 +1,228 @@
+"""Rules and records at the command line: games, simulate, replay, show, perft."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spieltisch.cli.asking import (
+    GameArgument,
+    LanguageOption,
+    OptionsOption,
+    PlayersOption,
+    brought_by,
+    check_language,
+    check_players,
+    fail,
+    find_game,
+    input_lines,
+    output,
+    progress,
+    read_options,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spieltisch.games import Game, Table
+    from spieltisch.lab.simulate import Summary
+    from spieltisch.match import Record
+
+
+def list_games() -> None:
+    """List the games with their player counts and options."""
+    import msgspec
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    from spieltisch import games
+    from spieltisch.games.options import allowed_values
+
+    grid = Grid("game", "players", "option", "values", "default")
+    for name in games.names():
+        game = games.get(name)
+        fields = msgspec.structs.fields(game.options_type)
+        seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        for row, field in enumerate(fields):
+            first = (name, seats) if row == 0 else ("", "")
+            grid.add_row(*first, field.name, allowed_values(field.type), str(field.default))
+    Console().print(grid)
+
+
+def simulate(
+    game: GameArgument,
+    players: PlayersOption = None,
+    games: Annotated[int, typer.Option("--games", "-k", min=1, help="How many games to play.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games on any machine.")] = 1,
+    option: OptionsOption = None,
+    records: Annotated[str | None, typer.Option(metavar="FILE|-", help="Write each game as a line of JSON.")] = None,
+) -> None:
+    """Play many games at random and sum them up; write their records if asked to."""
+    from spieltisch.lab.simulate import Summary
+    from spieltisch.lab.simulate import simulate as play_games
+    from spieltisch.match import write_line
+
+    found = find_game(game)
+    options = read_options(found, option)
+    count = check_players(found, players)
+    summary = Summary(count)
+    with progress() as bar, output(records) if records else no_output() as file:
+        task = bar.add_task(f"simulating {found.title}", total=games)
+        for played in play_games(found, count, games, seed, options):
+            summary.add(played)
+            if file is not None:
+                file.write(write_line(played.record()))
+            bar.advance(task)
+    print_summary(found, summary, to_error=records == "-")
+
+
+@contextmanager
+def no_output() -> Iterator[None]:
+    """Stand in for a file that nobody asked for."""
+    yield None
+
+
+def print_summary(game: Game, summary: Summary, *, to_error: bool) -> None:
+    """Print means with their 95 % confidence intervals; beside records on standard output use the error stream."""
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    from spieltisch.lab.simulate import mean_and_margin
+
+    console = Console(stderr=to_error)
+    grid = Grid("seat", "score (95 %)", "wins (95 %)", title=f"{game.title}, {summary.players} players")
+    for seat in range(summary.players):
+        score, score_margin = summary.score(seat)
+        share, share_margin = summary.win_share(seat)
+        grid.add_row(str(seat), f"{score:.2f} ± {score_margin:.2f}", f"{share:.1%} ± {share_margin:.1%}")
+    console.print(grid)
+    moves, margin = mean_and_margin(summary.moves)
+    console.print(f"games {summary.games} · moves a game {moves:.1f} ± {margin:.1f}")
+    if summary.rounds:
+        console.print(f"rounds {min(summary.rounds)} to {max(summary.rounds)}")
+    ties, margin = mean_and_margin([float(len(winners) > 1) for winners in summary.winners])
+    console.print(f"ties {ties:.1%} ± {margin:.1%}")
+    console.print("ended by " + ", ".join(f"{reason} {n}" for reason, n in sorted(summary.reasons.items())))
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="Records, one a line.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check, and print the count.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Tell every move, and draw the table at the end.")] = False,
+    at: Annotated[int | None, typer.Option(min=0, metavar="MOVE", help="Draw the table after so many moves.")] = None,
+    language: LanguageOption = "en",
+) -> None:
+    """Replay records move by move, checking deals, moves, results and proofs. Exit status 1: a record is wrong."""
+    from spieltisch.match import BadRecord, read_records
+
+    check_language(language)
+    good = bad = 0
+    with input_lines(file) as lines, progress() as bar:
+        task = bar.add_task("replaying", total=None)
+        for number, record in read_records(lines):
+            bar.advance(task)
+            try:
+                if isinstance(record, BadRecord):
+                    raise record
+                text = replayed(record, show=show, at=at, language=language)
+            except BadRecord as mistake:
+                mistake.line = number
+                typer.echo(mistake.told(language), err=True)
+                bad += 1
+                continue
+            good += 1
+            if not verify:
+                typer.echo(f"line {number}: {text}")
+    typer.echo(f"{good} good, {bad} bad")
+    if bad or not good:
+        raise typer.Exit(1)
+
+
+def replayed(record: Record, *, show: bool, at: int | None, language: str) -> str:
+    """Check one record and describe it as asked for."""
+    from spieltisch.games.happenings import sentence
+    from spieltisch.match import BadRecord
+    from spieltisch.match import replay as play_record
+    from spieltisch.match import verify as check
+
+    if at is not None:
+        if at > len(record.moves):
+            raise BadRecord("beyond", number=at, count=len(record.moves))
+        return f"after {at} moves\n{play_record(record, at)}"
+    table = check(record)
+    result = record.result
+    assert result is not None
+    text = f"{record.game}, {record.players} players, {len(record.moves)} moves: {result.scores}, {result.reason}"
+    if not show:
+        return text
+    told: list[str] = [text]
+
+    def watch(before: Table, seat: int, move: str) -> None:
+        after = before.copy()
+        after.play(seat, move)
+        shown = before.show_move(seat, move, seat)
+        told.append(f"{len(told):>4}  seat {seat}: {move}")
+        happenings = before.game.tell(before.view(seat), after.view(seat), seat, shown)
+        told.extend(f"        {sentence(before, happening, language)}" for happening in happenings)
+
+    play_record(record, watch=watch)
+    return "\n".join([*told, str(table)])
+
+
+def show(
+    game: GameArgument,
+    position: Annotated[
+        str | None, typer.Option(help="A position as text, in quotes; without it a new game is dealt.")
+    ] = None,
+    players: PlayersOption = None,
+    seed: Annotated[int | None, typer.Option(help="Deal this game.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat sees.")] = None,
+    option: OptionsOption = None,
+    moves: Annotated[bool, typer.Option("--moves", help="List the legal moves as well.")] = False,
+) -> None:
+    """Draw a position as text."""
+    from spieltisch import games
+
+    found = find_game(game)
+    options = read_options(found, option)
+    count = check_players(found, players)
+    try:
+        table = found.position(position, count, options) if position else found.deal(count, seed, options)
+        board = table if seat is None else table.view(seat)
+    except games.Refusal as mistake:
+        fail(str(mistake))
+    typer.echo(str(board))
+    typer.echo(f"\n{board.position}")
+    if moves:
+        for mover in table.waiting_for:
+            typer.echo(f"\nseat {mover}: " + ", ".join(table.legal_moves(mover)))
+
+
+def perft(
+    game: Annotated[str, typer.Argument(help="A game without luck.")],
+    depth: Annotated[int, typer.Option(min=1, help="How many moves deep.")],
+    position: Annotated[str | None, typer.Option(help="Start here instead of at the beginning.")] = None,
+    option: OptionsOption = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Show the count below each first move.")] = False,
+) -> None:
+    """Count the leaves of the tree of legal moves: the test that two engines agree on the rules."""
+    from spieltisch import games
+
+    found = find_game(game)
+    room = brought_by(found)
+    if not hasattr(room, "perft"):
+        fail(f'Perft is for games without luck; "{game}" is not one.')
+    options = read_options(found, option)
+    try:
+        table = found.position(position, 2, options) if position else found.deal(2, 0, options)
+    except games.Refusal as mistake:
+        fail(str(mistake))
+    if divide:
+        parts = room.divide(table, depth)
+        for move, leaves in parts.items():
+            typer.echo(f"{move}: {leaves}")
+        typer.echo(f"total: {sum(parts.values())}")
+    else:
+        typer.echo(room.perft(table, depth))

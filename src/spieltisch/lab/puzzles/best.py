@@ -1,0 +1,268 @@
+"""Finds moments in which one move is best, in any game whose expert lets moves race over imagined tables.
+
+Luck must not choose and judge at once, so every stage takes tables of its own: a first look at all legal moves, a
+choice of the few that may be best, and the judgement on fresh ones. There the best must be ahead of each of the
+others by more than half the width of its interval, and all intervals of a set hold together with 99 % (Bonferroni). A
+value is the bots' own: mostly the part in the win, and some of the margin.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from spieltisch import bots, games
+from spieltisch.bots import Bot, Budget
+from spieltisch.bots.determinized import MOST_RACERS
+from spieltisch.bots.racing import RacingBot
+from spieltisch.games import chance
+from spieltisch.games.happenings import tag_of
+from spieltisch.match.puzzles import BEST, BETWEEN, Fact, Puzzle, Weighed, table_of
+from spieltisch.texts import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spieltisch.games import Table, View
+
+TABLES = 20_000
+"""On so many imagined tables the moves are judged."""
+COMPARISONS = 3 * 400
+"""So many pairs of moves are judged at most while a set is made; all intervals hold together."""
+SURE = 0.99
+
+MOST_PLAYERS = 2
+"""Of the player counts the smallest so many are taken: the more players, the less depends on one move."""
+PLAY_NODES = 400
+TRIES = 2
+"""So many moments of one game are looked at closely."""
+PROMISING, CLEAR = 0.02, 0.012
+"""By how much the best move must seem to be ahead at first, and be in the end."""
+MOST_MOVES = 320
+FIRST_LOOK, SECOND_LOOK = 24, 800
+SEMIFINALISTS, FINALISTS = 10, 4
+STAY = 3.0
+"""Whoever is so many standard errors behind in the second look is out of the question, unless he is second."""
+
+CASES = 100
+"""So many imagined rounds tell what a move leads to."""
+LONGEST_ROUND = 80
+SOLVERS = ("casual", "skilled")
+TRIALS = 12
+"""So often a bot of each of these levels tries to solve a puzzle to grade it."""
+
+
+def normal_quantile(comparisons: int) -> float:
+    """Give the standard errors that make intervals which hold together."""
+    return NormalDist().inv_cdf(1 - (1 - SURE) / (2 * comparisons))
+
+
+class Judged(NamedTuple):
+    """A move with its mean value, and its mean distance to the best with the standard error of that."""
+
+    move: int
+    value: float
+    behind: float
+    error: float
+
+
+class BestMoves:
+    """The finder for one game."""
+
+    COUNT = 100
+
+    def __init__(self, game: str) -> None:
+        self.game = games.get(game)
+        expert = bots.get(game, "expert")
+        if not isinstance(expert, RacingBot):
+            raise games.BadOption("common.game", name=game, allowed=", ".join(games.names()))
+        self.expert = expert
+        self.solvers: list[Bot] = [bots.get(game, level) for level in SOLVERS]
+
+    # --- finding ------------------------------------------------------------------------------------------------
+
+    def find(self, seed: int) -> list[Puzzle]:
+        """Let experts play a game, then weigh the moves of some moments that promise to have one best move."""
+        counts = self.game.seats[:MOST_PLAYERS]
+        table = self.game.deal(counts[seed % len(counts)], seed)
+        luck = np.random.default_rng(seed)
+        moves: list[str] = []
+        promising: list[int] = []
+        while not table.over:
+            seat = table.waiting_for[0]
+            move = self.expert.choose(table.view(seat), seat, Budget(nodes=PLAY_NODES, seed=seed * 4096 + len(moves)))
+            if self.promises(table.count_moves(seat)):
+                promising.append(len(moves))
+            table.play(seat, move)
+            moves.append(move)
+        for number in luck.permutation(promising)[:TRIES]:
+            found = self.puzzle_at(table, moves[: int(number)], seed)
+            if found is not None:
+                return [found]
+        return []
+
+    def promises(self, count: int) -> bool:
+        """Tell whether the expert has just found one move better than all others."""
+        first, *rest = self.expert.explain()
+        return 3 <= count <= MOST_MOVES and bool(rest) and first.value - max(c.value for c in rest) > PROMISING
+
+    def puzzle_at(self, table: Table, moves: list[str], seed: int) -> Puzzle | None:
+        """Weigh the moves of a moment; a puzzle if one of them is surely the best."""
+        moment = self.game.deal(table.players, seed)
+        for move in moves:
+            moment.play(moment.waiting_for[0], move)
+        seat = moment.waiting_for[0]
+        view = moment.view(seat)
+        origin = int.from_bytes(hashlib.sha256(f"{self.game.name}/{seed}/{len(moves)}".encode()).digest()[:6], "big")
+        finalists = self.choose_finalists(view, seat, origin)
+        if finalists is None:
+            return None
+        judged = self.judge(view, seat, finalists, TABLES, origin + 3)
+        if judged[0].move != finalists[0] or not self.is_clear(judged):
+            return None
+        weighed = self.weighed(view, judged, origin)
+        return Puzzle(
+            id=hashlib.sha256(view.position.encode()).hexdigest()[:8],
+            theme=BEST,
+            seat=seat,
+            own_moves=1,
+            rating=self.grade(view, seat, weighed[0].move),
+            players=table.players,
+            seed=seed,
+            moves=BETWEEN.join(moves),
+            line=[weighed[0].move],
+            tables=TABLES,
+            weighed=weighed,
+        )
+
+    def choose_finalists(self, view: View, seat: int, origin: int) -> list[int] | None:
+        """Look at all legal moves, and longer at the better ones; none if no move stands out."""
+        moves = [int(move) for move in view.move_numbers(seat)]
+        if len(moves) > SEMIFINALISTS:
+            heats = [moves[begin : begin + MOST_RACERS] for begin in range(0, len(moves), MOST_RACERS)]
+            seen = [one for heat in heats for one in self.judge(view, seat, heat, FIRST_LOOK, origin + 1)]
+            moves = [one.move for one in sorted(seen, key=lambda one: -one.value)[:SEMIFINALISTS]]
+        best, second, *others = self.judge(view, seat, moves, SECOND_LOOK, origin + 2)
+        if second.behind < max(CLEAR, STAY * second.error):
+            return None
+        close = [one.move for one in others if one.behind < second.behind + STAY * one.error]
+        return [best.move, second.move, *close[: FINALISTS - 2]]
+
+    def judge(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> list[Judged]:
+        """Try moves on imagined tables; the best first."""
+        self.expert.compare(view, seat, moves, tables, seed)
+        run = self.expert.run[0]
+        best = max(range(len(moves)), key=lambda i: float(run.total[i]))
+        found = []
+        for i, move in enumerate(moves):
+            behind = float(run.behind[i, best]) / tables
+            spread = max(0.0, float(run.squares[i, best]) / tables - behind**2)
+            found.append(Judged(move, float(run.total[i]) / tables, behind, math.sqrt(spread / (tables - 1))))
+        return sorted(found, key=lambda one: (one.behind, one.move != moves[best]))
+
+    def is_clear(self, judged: Sequence[Judged]) -> bool:
+        """Tell whether the first is ahead of each of the others."""
+        width = normal_quantile(COMPARISONS)
+        return all(one.behind - width * one.error > 0 and one.behind >= CLEAR for one in judged[1:])
+
+    # --- words and grades ----------------------------------------------------------------------------------------
+
+    def weighed(self, view: View, judged: Sequence[Judged], origin: int) -> list[Weighed]:
+        """Write the candidates down, the best two with what they lead to."""
+        width, write, book = normal_quantile(COMPARISONS), self.game.write_move, view.book[0]
+        return [
+            Weighed(
+                write(book, one.move),
+                round(one.value, 4),
+                round(one.behind, 4),
+                round(width * one.error, 4),
+                self.facts(view, one.move, origin) if place < 2 else [],
+            )
+            for place, one in enumerate(judged)
+        ]
+
+    def facts(self, view: View, move: int, origin: int) -> list[Fact]:
+        """Tell what a move leads to until the round is over, in happenings of the game."""
+        told = set(catalogue("en", self.game.name).get("puzzle", {}))
+        cases: dict[str, list[float]] = {}
+        for case in range(CASES):
+            happened = self.imagined_round(view, move, f"{origin}/{case}")
+            for what in told & happened.keys():
+                cases.setdefault(what, []).append(happened[what])
+        return [
+            Fact(what, round(100 * len(counts) / CASES), round(sum(counts) / len(counts), 1))
+            for what, counts in sorted(cases.items())
+        ]
+
+    def imagined_round(self, view: View, move: int, seed: str) -> dict[str, float]:
+        """Imagine a table, make the move, play on to the end of the round; say what happened to the seat."""
+        table, seat = view.imagine(seed), view.seat
+        points, happened = self.points(table, seat), dict[str, float]()
+        mover, text, started = seat, self.game.write_move(view.book[0], move), table.read("round_number")
+        for number in range(LONGEST_ROUND):
+            before, shown = table.view(seat), table.show_move(mover, text, seat)
+            table.play(mover, text)
+            for happening in self.game.tell(before, table.view(seat), mover, shown):
+                if getattr(happening, "seat", None) == seat:
+                    what = tag_of(type(happening))
+                    happened[what] = happened.get(what, 0) + amount(happening)
+            if table.over or table.read("round_number") != started:
+                break
+            mover = table.waiting_for[0]
+            luck = Budget(seed=int.from_bytes(hashlib.sha256(f"{seed}/{number}".encode()).digest()[:6], "big"))
+            text = self.solvers[0].choose(table.view(mover), mover, luck)
+        happened["points"] = self.points(table, seat) - points
+        return happened
+
+    def points(self, table: Table, seat: int) -> int:
+        """Count a seat's points as things stand."""
+        buffer = np.zeros(64, np.int64)
+        self.game.rules.scores(table.book[0], table.state[0], buffer)
+        return int(buffer[seat])
+
+    def grade(self, view: View, seat: int, solution: str) -> int:
+        """Let weaker bots try: the more often they miss the best move, the higher the rating."""
+        hits = sum(
+            solver.choose(view, seat, Budget(nodes=64, seed=trial)) == solution
+            for solver in self.solvers
+            for trial in range(TRIALS)
+        )
+        missed = TRIALS * len(self.solvers) - hits
+        return round(1500 + 300 * math.log10((missed + 1) / (hits + 1)))
+
+    # --- the set ---------------------------------------------------------------------------------------------------
+
+    def alike(self, puzzle: Puzzle) -> str:
+        """Positions with hidden cards are the same if the seat sees the same."""
+        return table_of(self.game.name, puzzle).view(puzzle.seat).position
+
+    def wanted(self, puzzle: Puzzle, so_far: Sequence[Puzzle], count: int) -> bool:  # noqa: ARG002 - all are welcome
+        """Every best move is welcome."""
+        return True
+
+    def mistake_in(self, puzzle: Puzzle, seed: int, tables: int = TABLES) -> str:
+        """Weigh the moves again on other tables; says what does not hold."""
+        view = table_of(self.game.name, puzzle).view(puzzle.seat)
+        numbers = {one.move: self.game.read_move(view.book[0], one.move) for one in puzzle.weighed}
+        origin = int(chance.seeded(puzzle.id, seed)[0] >> np.uint64(16))
+        again = {one.move: one for one in self.judge(view, puzzle.seat, list(numbers.values()), tables, origin)}
+        best = puzzle.weighed[0]
+        if puzzle.line != [best.move]:
+            return "the solution is not the best of the weighed moves"
+        for one in puzzle.weighed[1:]:
+            behind = again[numbers[one.move]].value
+            ahead = again[numbers[best.move]].value - behind
+            error = again[numbers[one.move]].error or 0.5 / math.sqrt(tables)
+            if abs(ahead - one.behind) > one.margin + normal_quantile(COMPARISONS) * error:
+                return f"{one.move} is behind by {ahead:.4f}, not by {one.behind:.4f} ± {one.margin:.4f}"
+        return ""
+
+
+def amount(happening: Any) -> float:
+    """Give the number in a happening, or of what was taken."""
+    taken = getattr(happening, "taken", None)
+    return float(getattr(happening, "count", 1) if taken is None else len(taken))

@@ -1,0 +1,80 @@
+"""HTTP: puzzles: one to solve, a try, the solution, and a table that begins there."""
+
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from spieltisch.server import messages as ms
+from spieltisch.server import puzzles
+from spieltisch.server.http.given import Asking, TheHall
+from spieltisch.server.refusals import spoken
+from spieltisch.store import solving
+
+PuzzleId = Annotated[str, Parameter(max_length=16, pattern="^[0-9a-f]+$")]
+
+
+class PuzzlesController(Controller):
+    """Puzzles."""
+
+    path = "/api/puzzles/{game:str}"
+    tags = ("puzzles",)
+
+    @get("/daily")
+    async def daily(self, game: str, person: Asking, hall: TheHall, language: ms.Language = "en") -> ms.PuzzleTask:
+        """Give today's puzzle, the same for everybody."""
+        stands = await solving.of(hall.store, person.id, game)
+        puzzle = puzzles.daily(hall, game, puzzles.today())
+        return puzzles.task(hall, person, puzzle, game, stands, spoken(language))
+
+    @get("/next")
+    async def following(self, game: str, person: Asking, hall: TheHall, language: ms.Language = "en") -> ms.PuzzleTask:
+        """Give a puzzle that I have not tried and that is about as hard as I am strong."""
+        stands = await solving.of(hall.store, person.id, game)
+        puzzle = puzzles.following(hall, game, stands)
+        return puzzles.task(hall, person, puzzle, game, stands, spoken(language))
+
+    @get("/{puzzle_id:str}")
+    async def one(
+        self, game: str, puzzle_id: PuzzleId, person: Asking, hall: TheHall, language: ms.Language = "en"
+    ) -> ms.PuzzleTask:
+        """Give a puzzle."""
+        puzzle = puzzles.find(hall, game, puzzle_id)
+        stands = await solving.of(hall.store, person.id, game)
+        return puzzles.task(hall, person, puzzle, game, stands, spoken(language))
+
+    @post("/{puzzle_id:str}/try", status_code=HTTP_200_OK)
+    async def attempt(
+        self, game: str, puzzle_id: PuzzleId, data: ms.PuzzleTry, person: Asking, hall: TheHall
+    ) -> ms.PuzzleVerdict:
+        """Try a move. The first try of a puzzle changes my rating."""
+        return await puzzles.judge(hall, person, game, puzzle_id, data.moves)
+
+    @post("/{puzzle_id:str}/ask", status_code=HTTP_200_OK)
+    async def ask(
+        self,
+        game: str,
+        puzzle_id: PuzzleId,
+        data: ms.PuzzleQuestion,
+        person: Asking,  # noqa: ARG002 - for those who are here
+        hall: TheHall,
+    ) -> ms.PuzzleBuild:
+        """Ask what something half laid out would do."""
+        return puzzles.build(hall, game, puzzle_id, data)
+
+    @post("/{puzzle_id:str}/solution", status_code=HTTP_200_OK)
+    async def solution(
+        self, game: str, puzzle_id: PuzzleId, person: Asking, hall: TheHall, language: ms.Language = "en"
+    ) -> ms.PuzzleSolution:
+        """Look at the solution. Whoever has not tried the puzzle has not solved it."""
+        return await puzzles.solution(hall, person, game, puzzle_id, spoken(language))
+
+    @post("/{puzzle_id:str}/table")
+    async def play_on(
+        self, game: str, puzzle_id: PuzzleId, data: ms.PuzzleTable, person: Asking, hall: TheHall
+    ) -> ms.TableInfo:
+        """Open a table that begins where the puzzle does, against bots."""
+        loaded = await puzzles.play_on(hall, person, game, puzzle_id, data.level)
+        await hall.saw(loaded.id, person.id)
+        return loaded.sitting.info()

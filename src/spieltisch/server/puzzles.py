@@ -1,0 +1,304 @@
+"""Puzzles for visitors: which one comes next, whether a move is right, and what that does to their rating.
+
+Nothing is worked out here: the solution stands in the puzzle, the rules show the table. The daily puzzle is the same
+for everybody on a day of the server's calendar (UTC).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from babel.numbers import format_decimal
+
+from spieltisch import games
+from spieltisch.match import puzzles as match
+from spieltisch.match.proof import SALT_BYTES
+from spieltisch.match.puzzles import BEST, BETWEEN, Puzzle, led_to, table_of
+from spieltisch.match.rating import Rating
+from spieltisch.server import events as ev
+from spieltisch.server import messages as ms
+from spieltisch.server.opening import room_for_another
+from spieltisch.server.ruling import refuse
+from spieltisch.store import solving
+from spieltisch.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from spieltisch.games import Table
+    from spieltisch.server.hall import Hall
+    from spieltisch.server.loaded import LoadedTable
+    from spieltisch.store import Person
+    from spieltisch.store.solving import Solving
+
+DEVIATION = 80.0
+"""How sure a puzzle's own rating is."""
+NEAREST = 8
+"""The next puzzle is one of so many whose rating is nearest to the visitor's."""
+PLAYED_BY = "expert"
+
+
+def today() -> date:
+    """The day by the server's calendar, the same in every time zone."""
+    return datetime.now(UTC).date()
+
+
+# --- which one ------------------------------------------------------------------------------------------------
+
+
+def all_of(hall: Hall, game: str) -> dict[str, Puzzle]:
+    """Give a game's puzzles, once it is prepared."""
+    found = match.shipped(game) if game in games.names() else {}
+    if not found:
+        raise refuse("no_puzzle")
+    hall.preparing.check(game)
+    return found
+
+
+def find(hall: Hall, game: str, puzzle_id: str) -> Puzzle:
+    """Find a puzzle."""
+    found = all_of(hall, game).get(puzzle_id)
+    if found is None:
+        raise refuse("no_puzzle")
+    return found
+
+
+@cache
+def calendar(game: str) -> list[str]:
+    """Put a game's puzzles into the order in which their days come: none comes again before all have been there."""
+    return sorted(match.shipped(game), key=lambda name: hashlib.sha256(name.encode()).digest())
+
+
+def daily(hall: Hall, game: str, day: date) -> Puzzle:
+    """Give the puzzle of a day."""
+    found, order = all_of(hall, game), calendar(game)
+    return found[order[day.toordinal() % len(order)]]
+
+
+def following(hall: Hall, game: str, stands: Solving) -> Puzzle:
+    """Give a puzzle that was not tried yet and is about as hard as the visitor is strong."""
+    found = list(all_of(hall, game).values())
+    new = [puzzle for puzzle in found if puzzle.id not in stands.tried]
+    new = new or [puzzle for puzzle in found if not stands.tried[puzzle.id]] or found
+    nearest = sorted(new, key=lambda puzzle: abs(puzzle.rating - stands.rating.value))
+    return secrets.choice(nearest[:NEAREST])
+
+
+# --- what is shown --------------------------------------------------------------------------------------------
+
+
+def standing_of(game: str, stands: Solving) -> ms.PuzzleStanding:
+    """Say how somebody stands."""
+    return ms.PuzzleStanding(
+        rating=round(stands.rating.value),
+        deviation=round(stands.rating.deviation),
+        streak=stands.streak_on(today()),
+        longest=stands.longest,
+        today=stands.day == str(today()),
+        tried=len(stands.tried),
+        solved=sum(stands.tried.values()),
+        count=len(match.shipped(game)),
+    )
+
+
+def task(hall: Hall, person: Person, puzzle: Puzzle, game: str, stands: Solving, language: str) -> ms.PuzzleTask:
+    """Show a puzzle."""
+    table = table_of(game, puzzle)
+    return ms.PuzzleTask(
+        id=puzzle.id,
+        game=game,
+        task=say(f"{game}.task.{puzzle.theme}", language, count=puzzle.own_moves, gain=puzzle.gain),
+        theme=puzzle.theme,
+        seat=puzzle.seat,
+        own_moves=puzzle.own_moves,
+        rating=puzzle.rating,
+        daily=puzzle == daily(hall, game, today()),
+        proved=puzzle.theme != BEST,
+        tables=puzzle.tables,
+        tried=puzzle.id in stands.tried,
+        legal=table.count_moves(puzzle.seat),
+        table=info_of(person, puzzle, table),
+        turn=turn_of(puzzle, table),
+        view=seen(puzzle, table),
+        standing=standing_of(game, stands),
+    )
+
+
+def info_of(person: Person, puzzle: Puzzle, table: Table) -> ms.TableInfo:
+    """Describe the table that the client shows, as if it were one of the hall's."""
+    seats = [ms.SeatInfo(seat=seat, kind="bot", level=PLAYED_BY) for seat in range(puzzle.players)]
+    seats[puzzle.seat] = ms.SeatInfo(seat=puzzle.seat, kind="person", name=person.name, person=person.id)
+    return ms.TableInfo(
+        id=puzzle.id,
+        game=table.game.name,
+        players=puzzle.players,
+        options=table.game.options_record(table.options),
+        settings=ms.TableSettings(),
+        status="playing",
+        listed=False,
+        host=person.id,
+        seats=seats,
+        created=0.0,
+        seq=0,
+    )
+
+
+def turn_of(puzzle: Puzzle, table: Table) -> ms.Turn:
+    """Say that whoever solves the puzzle is to move. Its end is not that of a game: no points are counted."""
+    waiting = [puzzle.seat] if puzzle.seat in table.waiting_for else []
+    return ms.Turn(waiting=waiting, moves=puzzle.moves.count(BETWEEN) + 1)
+
+
+def seen(puzzle: Puzzle, table: Table, told: Sequence[Any] = ()) -> ms.SeatView:
+    """Show the table with the solver's eyes, and what can be done."""
+    view = table.view(puzzle.seat)
+    decides = puzzle.seat in table.waiting_for
+    return ms.SeatView(
+        seat=puzzle.seat,
+        board=table.game.face.board(view, memory=True),
+        happenings=list(told),
+        choices=table.game.face.choices(view) if decides else None,
+    )
+
+
+def build(hall: Hall, game: str, puzzle_id: str, question: ms.PuzzleQuestion) -> ms.PuzzleBuild:
+    """Say what something half laid out would do."""
+    puzzle = find(hall, game, puzzle_id)
+    found = right_so_far(puzzle, question.moves)
+    if found < len(question.moves):
+        raise refuse("no_choice", seat=puzzle.seat)
+    table = table_of(game, puzzle, 2 * found)
+    if table.game.face.build_type is None or puzzle.seat not in table.waiting_for:
+        raise refuse("no_build")
+    answer = table.game.face.build(table.view(puzzle.seat), question.build)
+    if answer is None:
+        raise refuse("no_build")
+    return ms.PuzzleBuild(build=answer)
+
+
+# --- judging --------------------------------------------------------------------------------------------------
+
+
+def right_so_far(puzzle: Puzzle, moves: Sequence[str]) -> int:
+    """Count the own moves that follow the solution from its beginning."""
+    right = 0
+    while right < len(moves) and moves[right : right + 1] == puzzle.line[2 * right : 2 * right + 1]:
+        right += 1
+    return right
+
+
+async def judge(hall: Hall, person: Person, game: str, puzzle_id: str, moves: list[str]) -> ms.PuzzleVerdict:
+    """Judge a move; the first try of a puzzle counts."""
+    puzzle = find(hall, game, puzzle_id)
+    found = right_so_far(puzzle, moves)
+    if found < len(moves) - 1:
+        raise refuse("puzzle_order")
+    table = table_of(game, puzzle, 2 * (len(moves) - 1))
+    before = table.view(puzzle.seat)
+    table.play(puzzle.seat, moves[-1])
+    right, done, answer = found == len(moves), 2 * found > len(puzzle.line), None
+    mover, last = puzzle.seat, moves[-1]
+    if right and not done:
+        before, mover, answer = table.view(puzzle.seat), table.waiting_for[0], puzzle.line[2 * found - 1]
+        table.play(mover, answer)
+        last = answer
+    told = table.game.tell(before, table.view(puzzle.seat), mover, last)
+    change = None
+    stands = await solving.of(hall.store, person.id, game)
+    if done or not right:
+        change, stands = await counted(hall, person, game, puzzle, stands, solved=right)
+    return ms.PuzzleVerdict(
+        right=right,
+        done=done,
+        answer=answer,
+        turn=turn_of(puzzle, table),
+        view=seen(puzzle, table, told),
+        change=change,
+        standing=standing_of(game, stands),
+    )
+
+
+async def counted(
+    hall: Hall, person: Person, game: str, puzzle: Puzzle, stands: Solving, *, solved: bool
+) -> tuple[int | None, Solving]:
+    """Count a try; gives by how much the rating has changed, if it has."""
+    day = today()
+    own = day if puzzle == daily(hall, game, day) else None
+    after = stands.after(puzzle.id, Rating(float(puzzle.rating), DEVIATION), solved, own)
+    if after != stands:
+        await solving.keep(hall.store, person.id, game, after)
+    first = puzzle.id not in stands.tried
+    return round(after.rating.value) - round(stands.rating.value) if first else None, after
+
+
+async def solution(hall: Hall, person: Person, game: str, puzzle_id: str, language: str) -> ms.PuzzleSolution:
+    """Show how it goes. Whoever looks before trying has not solved it."""
+    puzzle = find(hall, game, puzzle_id)
+    stands = await solving.of(hall.store, person.id, game)
+    _, stands = await counted(hall, person, game, puzzle, stands, solved=False)
+    table = table_of(game, puzzle)
+    hint = ms.HintMove(
+        move=puzzle.line[0],
+        value=puzzle.weighed[0].value if puzzle.weighed else 1.0,
+        told=table.game.foretell(table.view(puzzle.seat), puzzle.seat, puzzle.line[0]),
+    )
+    return ms.PuzzleSolution(
+        steps=steps_of(game, puzzle),
+        hint=hint,
+        legal=table.count_moves(puzzle.seat),
+        tables=puzzle.tables,
+        weighed=[weighed(game, one, language) for one in puzzle.weighed],
+        standing=standing_of(game, stands),
+    )
+
+
+def steps_of(game: str, puzzle: Puzzle) -> list[ms.ReplayStep]:
+    """Show the solution step by step, with the solver's eyes."""
+    table = table_of(game, puzzle)
+    face, seat = table.game.face, puzzle.seat
+    board = face.board(table.view(seat), memory=True)
+    steps = [ms.ReplayStep(number=0, seat=None, move=None, happenings=[], board=board)]
+    for number, move in enumerate(puzzle.line):
+        before, mover = table.view(seat), table.waiting_for[0] if number % 2 else seat
+        shown = table.show_move(mover, move, seat)
+        table.play(mover, move)
+        after = table.view(seat)
+        told = list(table.game.tell(before, after, mover, shown))
+        board = face.board(after, memory=True)
+        steps.append(ms.ReplayStep(number=number + 1, seat=mover, move=shown, happenings=told, board=board))
+    return steps
+
+
+def weighed(game: str, one: match.Weighed, language: str) -> ms.WeighedMove:
+    """Put what was found about a move into words."""
+    reasons = [
+        say(f"{game}.puzzle.{fact.what}", language, share=fact.share, count=format_decimal(fact.count, locale=language))
+        for fact in one.facts
+    ]
+    return ms.WeighedMove(move=one.move, value=one.value, behind=one.behind, margin=one.margin, reasons=reasons)
+
+
+# --- playing on -----------------------------------------------------------------------------------------------
+
+
+async def play_on(hall: Hall, person: Person, game: str, puzzle_id: str, level: str) -> LoadedTable:
+    """Open a table that begins where the puzzle does, against bots."""
+    puzzle = find(hall, game, puzzle_id)
+    await room_for_another(hall, person)
+    table, moves = led_to(game, puzzle)
+    seats = [ev.SeatSpec(kind="bot", level=level)] * puzzle.players
+    seats[puzzle.seat] = ev.SeatSpec(kind="person", person=person.id, name=person.name)
+    created = ev.Created(
+        game=game,
+        options=table.game.options_record(table.options),
+        settings=ms.TableSettings(),
+        host=person.id,
+        seats=seats,
+    )
+    started = ev.Started(deal=table.dealt, salt=secrets.token_hex(SALT_BYTES), moves=moves, rated=False)
+    return await hall.create(created, started)

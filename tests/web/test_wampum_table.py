@@ -1,0 +1,334 @@
+"""Wampum's table as a place: everything in sight, nothing moves but cards and canoes, and the trade tells its story."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import SOAK
+from tests.web.hands import PRIMARY, RESULT, Person, by_keys, go_to
+from tests.web.people import DESKTOP, LARGE, PHONE, SIZES, resize, settle
+from tests.web.seating import ME, bots, sit_down, sit_down_at
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.people import Motion, Visitors
+
+BOXES = """selectors => selectors.map((selector) => [...document.querySelectorAll(selector)].map((found) => {
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return [x, y, width, height];
+}))"""
+
+
+def boxes(page: Page, selectors: list[str]) -> list[list[list[float]]]:
+    """Where everything of these kinds lies."""
+    found: list[list[list[float]]] = page.evaluate(BOXES, selectors)
+    return found
+
+
+def begin(page: Page, players: int) -> Person:
+    """Sit down against bots and wait for one's turn."""
+    sit_down(page, "wampum", [ME, *bots(players - 1)])
+    person = Person(page)
+    person.wait()
+    return person
+
+
+# --- everything that a decision needs is in sight ------------------------------------------------------------------
+
+FEWEST, MOST = 2, 5
+COUNTS = range(FEWEST, MOST + 1)
+NEEDED = [".village", ".chip", ".hand .kind", ".act .main"]
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_everything_for_a_decision_is_in_sight_at_every_size(visitors: Visitors, players: int) -> None:
+    page = visitors.arrive()
+    begin(page, players)
+    page.locator(".hand .kind:not([aria-disabled])").first.click()
+    page.locator(".village.allowed").first.click()
+    for size in SIZES:
+        resize(page, size)
+        assert not page.evaluate("document.documentElement.scrollHeight > innerHeight"), size
+        for selector, found in zip(NEEDED, boxes(page, NEEDED), strict=True):
+            assert found, selector
+            for x, y, width, height in found:
+                assert -1 <= x <= x + width <= size[0] + 1, f"{selector} at {size}"
+                assert -1 <= y <= y + height <= size[1] + 1, f"{selector} at {size}"
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_cards_grow_with_the_screen(visitors: Visitors, players: int) -> None:
+    page = visitors.arrive()
+    begin(page, players)
+    # Five villages and the open drawer share the width of the largest screen.
+    for size, least in ((DESKTOP, 88), (LARGE, 130), ((2560, 1440), 160 if players < 5 else 135)):
+        resize(page, size)
+        [cards] = boxes(page, [".village .goods .one > .good"])
+        assert min(width for _, _, width, _ in cards) >= least, size
+
+
+# --- nothing moves but cards and canoes ------------------------------------------------------------------------------
+
+STANDING = [".frame > header", ".chip", ".village", ".wampum > .line", ".bank", ".act .main"]
+BASELINE = "() => document.querySelector('.hand').getBoundingClientRect().bottom"
+
+
+@pytest.mark.parametrize(
+    ("size", "players"), list(product((DESKTOP, PHONE), COUNTS)) if SOAK else [(DESKTOP, FEWEST), (PHONE, MOST)]
+)
+def test_nothing_but_cards_and_canoes_moves_through_a_whole_game(
+    visitors: Visitors, size: tuple[int, int], players: int
+) -> None:
+    page = visitors.arrive(size=size)
+    person = begin(page, players)
+    before, baseline = boxes(page, STANDING), page.evaluate(BASELINE)
+
+    def still() -> None:
+        for selector, then, now in zip(STANDING, before, boxes(page, STANDING), strict=True):
+            assert len(then) == len(now), selector
+            for one, other in zip(then, now, strict=True):
+                assert other == pytest.approx(one, abs=1), selector
+        assert page.evaluate(BASELINE) == pytest.approx(baseline, abs=1)
+
+    sight = person.wait()
+    while "over" not in sight:
+        person.act(sight)
+        still()
+        sight = person.wait()
+    still()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_hint_lies_over_the_table_and_moves_nothing(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.arrive(size=size)
+    begin(page, 4)
+    before = boxes(page, STANDING)
+    page.locator(".quick button").first.click()
+    page.wait_for_selector("[data-testid=hints] li small")
+    assert boxes(page, STANDING) == before
+    chances = page.locator("[data-testid=hints] .chance [aria-hidden]").all_inner_texts()
+    numbers = [int(chance.removesuffix(" %")) for chance in chances]
+    assert numbers == sorted(numbers, reverse=True)
+    glowing = page.locator(".village.hinted")
+    assert glowing.count() > 0
+    expect(glowing.first).to_contain_text("%")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".village.hinted")).to_have_count(0)
+    assert boxes(page, STANDING) == before
+
+
+# --- the trade tells its story ---------------------------------------------------------------------------------------
+
+WATCH = """() => {
+  // Everything that can be seen, noted whenever the page has changed while a story is told.
+  window.patient = true;
+  window.seen = [];
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const at = (found) => Number(found.closest(".village").dataset.village);
+  const number = (found) => Number(found.querySelector("b").textContent);
+  const numbers = (name) =>
+    Object.fromEntries(all(`[data-${name}]`).map((found) => [found.dataset[name], number(found)]));
+  const note = () => {
+    if (!document.querySelector("[data-testid=next]")) return;
+    const seen = {
+      title: document.querySelector("h1").textContent,
+      now: Number(document.querySelector(".village.now")?.dataset.village ?? 0),
+      home: all(".village .gone").map(at),
+      up: all(".village [data-canoe]:has(.good:not([data-kind=back]))").map(at),
+      traders: Object.fromEntries(all("[data-canoe]").map((found) => [found.dataset.canoe, at(found)])),
+      hands: numbers("hand"),
+      chests: numbers("chest"),
+      log: all(".log li").length,
+      toast: document.querySelector("[data-testid=toast]")?.textContent ?? "",
+    };
+    if (JSON.stringify(window.seen.at(-1)) !== JSON.stringify(seen)) window.seen.push(seen);
+  };
+  const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(note).observe(document, everything);
+}"""
+
+
+def watch_a_trade(page: Page, players: int) -> list[dict[str, Any]]:
+    """Play until a trade has been shown, and look on; gives what was to be seen of it, from the first village on."""
+    person = begin(page, players)
+    page.evaluate(WATCH)
+    while not page.evaluate("() => seen.some(({ now }) => now)"):
+        sight = person.look()
+        if sight and "touch" in sight:
+            person.act(sight)
+        page.wait_for_timeout(20)
+    page.locator("[data-testid=next]").wait_for(state="detached")
+    seen: list[dict[str, Any]] = page.evaluate("() => seen.slice(seen.findIndex(({ now }) => now))")
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("motion", "players"),
+    list(product(("no-preference", "reduce"), COUNTS)) if SOAK else [("no-preference", MOST), ("reduce", FEWEST)],
+)
+def test_the_trade_is_told_village_by_village_and_nothing_is_shown_before_its_time(
+    visitors: Visitors, motion: Motion, players: int
+) -> None:
+    page = visitors.arrive(size=LARGE, motion=motion, kept={"pace": "normal", "language": "en"})
+    seen = watch_a_trade(page, players)
+    villages = [one["now"] for one in seen if one["now"]]
+    assert villages == sorted(villages), "one village after the other"
+    traders = seen[0]["traders"]
+    assert len(traders) == players
+    order = [str(seat) for seat, _ in sorted(traders.items(), key=lambda found: found[1])]
+    for then, now in pairwise(seen):
+        assert now["title"] == seen[0]["title"], "the header stays in its round"
+        assert now["log"] == seen[0]["log"], "the log tells it when it is over"
+        assert set(now["up"]) <= {now["now"]}, "other bids lie face down"
+        for what in ("hands", "chests"):
+            changed = {seat for seat in order if then[what][seat] != now[what][seat]}
+            allowed = {seat for seat in order if traders[seat] in (then["now"], now["now"])}
+            assert changed <= allowed, f"{what} of {changed} in village {now['now']}"
+            if changed:
+                assert now["toast"] != seen[0]["toast"], "what is counted is said"
+    sentences = [now["toast"] for then, now in pairwise(seen) if then["toast"] != now["toast"]]
+    places = [
+        next(village for village in range(1, 6) if f"village {village}" in said)
+        for said in sentences
+        if "village" in said
+    ]
+    assert places == sorted(places)
+    assert set(places) == set(traders.values())
+    assert page.locator(".log li").count() > seen[0]["log"]
+
+
+def test_a_trade_goes_on_by_a_click_or_is_shown_at_once(visitors: Visitors) -> None:
+    page = visitors.arrive(motion="no-preference", kept={"pace": "slow", "language": "en"})
+    person = begin(page, 5)
+    page.evaluate("() => { window.patient = true; }")
+    while not page.locator(".village.now").count():
+        sight = person.look()
+        if sight and "touch" in sight:
+            person.act(sight)
+        page.wait_for_timeout(20)
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next").click()
+    page.locator(".village:has(.gone)").first.wait_for()
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator("[data-testid=next]")).to_have_count(0)
+    expect(page.locator(".village:has(.gone)")).to_have_count(0)
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+HEADLINES = """() => {
+  window.headlines = [];
+  new MutationObserver(() => {
+    const said = document.querySelector("[data-testid=result] h2")?.textContent;
+    if (said && said !== headlines.at(-1)) headlines.push(said);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_the_end_is_counted_up_and_leaves_the_villages_in_sight(visitors: Visitors) -> None:
+    page = visitors.arrive(size=DESKTOP, motion="no-preference")
+    sit_down_at(page, "wampum", 4, last=True)
+    page.evaluate(HEADLINES)
+    Person(page).play()
+    totals = page.locator(f"{RESULT} .total [aria-hidden]")
+    expect(page.locator(f"{RESULT} h2")).to_contain_text("wampum")
+    assert page.evaluate("() => headlines[0]") == "The chests are counted …"
+    chests, hands = (page.locator(f"{RESULT} .from:nth-of-type({n}) b").all_inner_texts() for n in (4, 6))
+    for total, chest, hand in zip(totals.all_inner_texts(), chests, hands, strict=True):
+        assert int(total) == int(chest) + int(hand)
+    expect(page.locator(RESULT)).to_contain_text("the pile is empty")
+    [[result]], goods = boxes(page, [RESULT]), boxes(page, [".village .goods"])[0]
+    assert all(y + height <= result[1] + 1 for _, y, _, height in goods), "the goods can be seen"
+
+
+# --- before the game -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_touching_a_kind_again_and_again_takes_all_its_cards_and_then_one_back(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
+    page = visitors.arrive(size=size)
+    sit_down_at(page, "wampum", 5, "discard")
+    Person(page).wait()
+    counts = page.locator(".hand .kind").evaluate_all(
+        "kinds => kinds.map((kind) => kind.querySelectorAll('.card-of').length)"
+    )
+    most = max(counts)
+    assert most > 1
+    kind = page.locator(".hand .kind").nth(counts.index(most))
+    for chosen in [*range(1, most + 1), most - 1]:
+        kind.locator(".card-of").last.click(force=True)  # whoever has no more to choose sees no offer, but may touch
+        expect(kind.locator(".laid")).to_have_count(chosen)
+
+
+def test_an_option_for_four_players_is_offered_to_four_players(visitors: Visitors) -> None:
+    page = visitors.open("/new/wampum")
+    for players, offered in (("3", 0), ("4", 1), ("5", 0)):
+        page.get_by_label("Players", exact=True).select_option(players)
+        expect(page.get_by_label("With four players, goods removed")).to_have_count(offered)
+
+
+# --- letters, keys, ears ---------------------------------------------------------------------------------------------
+
+
+def test_letters_follow_the_language_and_keys_follow_the_letters(visitors: Visitors) -> None:
+    page = visitors.arrive(kept={"language": "de"}, language="de-DE")
+    begin(page, 4)
+    corn = page.locator(".village [data-kind=C] .letter, .hand [data-kind=C] .letter")
+    assert corn.count() > 0
+    assert set(corn.all_text_contents()) == {"M"}
+    kind = page.locator(".hand .kind").first
+    letter = kind.locator(".letter").first.text_content()
+    go_to(page, ".village[tabindex='0']")
+    page.keyboard.press((letter or "").lower())
+    expect(page.locator(".laid")).to_have_count(1)
+    expect(kind.locator(".laid")).to_have_count(1)
+
+
+def test_a_bid_by_keyboard_leaves_the_focus_on_the_table(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    person = begin(page, 3)
+    person.touch = by_keys
+    person.decide()
+    settle(page)
+    assert page.evaluate("document.activeElement.closest('.wampum') !== null"), "not lost to the page"
+    person.wait()
+    by_keys(page, ".hand .kind:not([aria-disabled])")
+    page.wait_for_selector(".village.allowed")
+    free = page.locator(".village.allowed").first.get_attribute("data-village")
+    page.keyboard.press(free or "")
+    expect(page.locator(f"{PRIMARY}:enabled")).to_be_visible()
+    go_to(page, f".village[data-village='{free}']")
+    before = page.locator("main").get_attribute("data-moves")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).not_to_have_attribute("data-moves", before or "")
+    expect(page.locator(".laid")).to_have_count(0)
+
+
+def test_a_village_says_its_goods_its_bid_and_what_my_cards_would_do_there(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    person = begin(page, 4)
+    page.locator(".hand .kind:not([aria-disabled])").first.click()
+    person.wait()
+    for village in page.locator(".village").all():
+        said = village.locator(".hidden").first.inner_text()
+        assert said.startswith(f"Village {village.get_attribute('data-village')}: ")
+        assert "bid" in said.lower()
+        assert "Your cards here: " in said
+
+
+def test_the_season_is_kept(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    begin(page, 3)
+    expect(page.locator(".wampum-made")).to_have_attribute("data-shore", "summer")
+    page.get_by_role("button", name="Another season").click()
+    expect(page.locator(".wampum-made")).to_have_attribute("data-shore", "autumn")
+    page.reload()
+    expect(page.locator(".wampum-made")).to_have_attribute("data-shore", "autumn")

@@ -1,0 +1,59 @@
+// What a review comes to: verdicts, chances by step, sums by seat.
+import { describe, expect, it } from "vitest";
+import { accountOf, chancesOf, oneDecimal, standing, verdictOf } from "../../src/app/study/judging";
+import type { Outcome, ReplayStep, Review, ReviewedMove } from "../../src/lib/types";
+
+const move = (number: number, seat: number, value: number, loss: number | null, best = "b"): ReviewedMove => ({ number, seat, move: "m", best, value, loss, told: null, best_told: null });
+const steps = Array.from({ length: 6 }, (_, number) => ({ number }) as ReplayStep);
+const REVIEW: Review = { done: 5, total: 5, moves: [move(1, 0, 0.5, 0, "m"), move(2, 1, 0.6, 0.2), move(3, 0, 0.7, null), move(5, 0, 0.4, 0.04)] };
+const RESULT: Outcome = { scores: [1, 2], winners: [1], reason: "" };
+
+describe("a verdict", () => {
+  it("grows with what the move has cost", () => {
+    const grades = [0, 0.019, 0.02, 0.099, 0.1, null].map((loss) => verdictOf(move(1, 0, 0.5, loss)).grade);
+    expect(grades).toEqual(["good", "good", "weak", "weak", "bad", "unknown"]);
+  });
+
+  it("on the bot's own move is good", () => {
+    expect(verdictOf(move(1, 0, 0.5, null, "m")).grade).toBe("good");
+  });
+
+  it("tells the chance before and after", () => {
+    expect(verdictOf(move(1, 0, 0.84, 0.23))).toMatchObject({ before: 84, after: 61, cost: 23 });
+    expect(verdictOf(move(1, 0, 0.1, 0.3)).after).toBe(0);
+  });
+});
+
+describe("chances", () => {
+  const [first = [], second = []] = chancesOf(REVIEW, steps, 2, RESULT);
+
+  it("are known before a decision and after it, and in the end for certain", () => {
+    expect(first.map((value) => value && Math.round(value))).toEqual([50, 50, 70, null, 40, 0]);
+    expect(second.map((value) => value && Math.round(value))).toEqual([null, 60, 40, null, null, 100]);
+  });
+
+  it("of somebody who has not decided yet are unknown, and not nothing", () => {
+    expect(standing(second, 0)).toBe(null);
+    expect(standing(second, 4)).toBeCloseTo(40);
+  });
+
+  it("are shared by those who share the win", () => {
+    const lines = chancesOf(REVIEW, steps, 2, { ...RESULT, winners: [0, 1] });
+    expect(lines.map((line) => line.at(-1))).toEqual([50, 50]);
+  });
+});
+
+describe("the account", () => {
+  it("counts decisions, good ones and what was lost, of a seat or of everybody", () => {
+    expect(accountOf(REVIEW, 0)).toEqual({ decisions: 3, same: 1, average: expect.closeTo(4 / 3) });
+    expect(accountOf(REVIEW, -1)).toMatchObject({ decisions: 4, same: 1 });
+    expect(accountOf({ done: 0, total: 9, moves: [] }, -1)).toEqual({ decisions: 0, same: 0, average: 0 });
+  });
+});
+
+describe("a share of percent", () => {
+  it("has the decimal sign of the language", () => {
+    expect(["de", "en", "fr"].map((language) => oneDecimal(6.25, language))).toEqual(["6,3", "6.3", "6,3"]);
+    expect(oneDecimal(0, "de")).toBe("0,0");
+  });
+});
