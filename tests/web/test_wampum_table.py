@@ -299,7 +299,11 @@ def test_a_bid_by_keyboard_leaves_the_focus_on_the_table(visitors: Visitors) -> 
     person.decide()
     settle(page)
     assert page.evaluate("document.activeElement.closest('.wampum') !== null"), "not lost to the page"
-    person.wait()
+
+
+def test_a_number_chooses_its_village_and_enter_there_bids(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    begin(page, 3)
     by_keys(page, ".hand .kind:not([aria-disabled])")
     page.wait_for_selector(".village.allowed")
     free = page.locator(".village.allowed").first.get_attribute("data-village")
