@@ -6,11 +6,12 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.tables import SOAK
 from tests.web.hands import PRIMARY, RESULT, Person, by_keys, go_to
 from tests.web.people import DESKTOP, LARGE, PHONE, SIZES, resize, settle
+from tests.web.scenes import stop_the_story
 from tests.web.seating import ME, bots, sit_down, sit_down_at
 
 if TYPE_CHECKING:
@@ -59,6 +60,29 @@ def test_everything_for_a_decision_is_in_sight_at_every_size(visitors: Visitors,
             for x, y, width, height in found:
                 assert -1 <= x <= x + width <= size[0] + 1, f"{selector} at {size}"
                 assert -1 <= y <= y + height <= size[1] + 1, f"{selector} at {size}"
+
+
+def test_the_largest_bid_stays_in_sight_when_it_is_turned_up(visitors: Visitors) -> None:
+    page = visitors.arrive(size=LARGE, kept={"pace": "slow"})
+    sit_down_at(page, "wampum", 5, "bid", last=True)
+    page.evaluate("() => { window.patient = true; }")
+    person = Person(page)
+    person.wait()
+    bid = page.locator(".hand .card-of").count()
+    assert bid > 5
+    while page.locator(".hand .card-of:not(.laid)").count():
+        page.locator(".hand .card-of:not(.laid)").first.click(force=True)
+    page.locator("[data-village='1']").click()
+    page.locator(f"{PRIMARY}:enabled").click()
+    cards = page.locator(".village.now [data-canoe='0'].open .up")
+    while cards.count() < bid:
+        sight = person.look()
+        if sight and "touch" in sight:  # somebody had even more to offer there
+            person.act(sight)
+        page.wait_for_timeout(20)
+    stop_the_story(page)
+    settle(page)
+    assert min(card["x"] for card in map(Locator.bounding_box, cards.all()) if card) >= 0
 
 
 @pytest.mark.parametrize("players", [2, 4, 5])
