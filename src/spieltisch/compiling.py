@@ -29,10 +29,14 @@ from spieltisch._cache import folder_for, rooms_together, sources_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-PARTS = ("bots", "rules")
-"""Bots call most of the rules and take longest, so they begin."""
+SOON = ("rules", "bots")
+"""What is needed before anybody can play: the rules, and bots that decide at a glance."""
+LATER = "rest"
+"""Bots that search, and loops over many games."""
 LAB = "lab"
 """The part that nobody needs who only plays."""
+MODESTY = 10
+"""Whoever plays already, and their bots, come first."""
 ENDED = (-signal.SIGKILL, -signal.SIGTERM)
 """How a child ends that somebody has ended; what it has compiled until then is good."""
 LOOK_SECONDS = 0.3
@@ -174,16 +178,26 @@ class Compilers:
 
     async def compile(self, game: str) -> None:
         """Compile everything of a game, unless that has been done."""
+        await self.begin(game)
+        await self.finish(game)
+
+    async def begin(self, game: str) -> None:
+        """Compile what is needed before anybody can play."""
         if is_compiled(game):
             return
-        tasks = [asyncio.create_task(self.compile_part(game, part)) for part in PARTS]
+        tasks = [asyncio.create_task(self.compile_part(game, part)) for part in SOON]
         try:
             await asyncio.gather(*tasks)
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        note_compiled(game)
+
+    async def finish(self, game: str) -> None:
+        """Compile the rest."""
+        if not is_compiled(game):
+            await self.compile_part(game, LATER)
+            note_compiled(game)
 
     async def compile_part(self, game: str, part: str) -> None:
         """Let a child compile a part; it ends with us."""
@@ -239,13 +253,17 @@ async def compile_lab() -> None:
 def main(game: str, part: str) -> None:
     """Compile a part of a game."""
     end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(MODESTY)
     with alone(folders(game)[-1], part):
         if part == "rules":
             games.get(game).warm_up()
+        elif part == "bots":
+            bots.of(game).begin()
         elif part == LAB:
             import_module("spieltisch.lab.episode").prepare(game)
         else:
-            bots.of(game).prepare()
+            bots.prepare(game)
 
 
 def end_with_parent() -> None:

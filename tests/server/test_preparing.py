@@ -52,13 +52,21 @@ class SlowCompilers:
         self.failures = 0
         self.count = 0
         self.began: list[str] = []
+        self.finished: list[str] = []
+        self.unfinished: list[str] = []
 
-    async def compile(self, game: str) -> None:
+    async def begin(self, game: str) -> None:
         self.began.append(game)
         await self.go[game].wait()
         if self.failures:
             self.failures -= 1
             raise compiling.CompilingFailed("the child was killed")
+
+    async def finish(self, game: str) -> None:
+        self.finished.append(game)
+        if game in self.unfinished:
+            self.unfinished.remove(game)
+            raise compiling.CompilingFailed("the child was killed", killed=True)
 
 
 @pytest.fixture
@@ -160,6 +168,20 @@ async def test_a_child_that_dies_is_logged_and_shown_and_the_game_is_prepared_ag
         assert not hall.preparing.failed
         assert slow[0].began.count("amul") == 2
         assert slow[0].count == 1, "after a failure one child at a time"
+
+
+@in_a_loop
+async def test_a_game_opens_before_its_deepest_bots_are_compiled_and_stays_open_when_that_fails(
+    tmp_path: Path, slow: list[SlowCompilers]
+) -> None:
+    async with opened(tmp_path) as hall:
+        slow[0].unfinished = ["wampum"]
+        slow[0].go["wampum"].set()
+        await until(lambda: slow[0].finished == ["wampum"])
+        assert hall.preparing.is_ready("wampum")
+        await until(lambda: slow[0].finished == ["wampum", "wampum"])
+        assert hall.preparing.is_ready("wampum")
+        assert all(one.ready for one in await hall.preparing.report() if one.game == "wampum")
 
 
 @in_a_loop

@@ -26,6 +26,9 @@ class Bots(Protocol):
     def bot(self, level: str) -> Bot:
         """Give the bot of a level."""
 
+    def begin(self) -> None:
+        """Compile what beginner and casual need, so that people can begin to play."""
+
     def prepare(self) -> None:
         """Compile and work out all that is kept on disk."""
 
@@ -61,4 +64,5 @@ def get(game: str, level: str) -> Bot:
 def prepare(game: str) -> None:
     """Let a game and its bots compile and work out all that they keep on disk, so that nobody waits for it later."""
     rules_of(game).warm_up()
+    rules_of(game).warm_up_loops()
     of(game).prepare()

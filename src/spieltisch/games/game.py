@@ -195,7 +195,7 @@ class Game(ABC, Generic[Chosen]):
         )
 
     def warm_up(self) -> None:
-        """Use every rule once, which compiles it or loads it from the cache."""
+        """Use every rule once that is needed for playing, which compiles it or loads it from the cache."""
         for players in (self.seats[0], self.seats[-1]):
             table = self.deal(players, seed=0)
             view = table.view(table.waiting_for[0])
@@ -207,6 +207,9 @@ class Game(ABC, Generic[Chosen]):
                 seat = table.waiting_for[0]
                 table.play(seat, table.random_move(seat))
             self.outcome(table.book[0], table.state[0])
+
+    def warm_up_loops(self) -> None:
+        """The same for the loops over many games."""
         empty = self.empty_table(self.seats[0])
         chances = chance.seeded(0).reshape(1, 1)
         seats, moves = np.zeros((1, self.longest), np.int8), np.zeros((1, self.longest), np.int64)

@@ -60,13 +60,15 @@ class Preparing:
         gc.freeze()
 
     async def prepare(self, game: str) -> None:
-        """Prepare one game, as often as it takes."""
+        """Prepare one game, as often as it takes: it is open as soon as it can be played."""
         assert self.compilers is not None
         pause = FIRST_PAUSE
         while True:
             try:
-                await self.compilers.compile(game)
+                await self.compilers.begin(game)
                 await asyncio.to_thread(games.get(game).warm_up)
+                self.open(game)
+                await self.compilers.finish(game)
             except Exception as error:
                 log.exception("a game could not be prepared", extra={"game": game, "again_in": pause})
                 self.failed.add(game)
@@ -74,13 +76,17 @@ class Preparing:
                 if not getattr(error, "killed", False):
                     await asyncio.to_thread(compiling.forget, game)
             else:
-                break
+                return
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+    def open(self, game: str) -> None:
+        """A game can be played from now on. A bot that searches may still have to wait for what it needs."""
         self.failed.discard(game)
-        self.waiting.remove(game)
-        self.counted_at = float("-inf")
-        log.info("a game is ready", extra={"game": game})
+        if game in self.waiting:
+            self.waiting.remove(game)
+            self.counted_at = float("-inf")
+            log.info("a game is ready", extra={"game": game})
 
     async def report(self) -> list[ms.Preparation]:
         """Say of every game how far it is."""

@@ -53,19 +53,27 @@ def bot(level: str) -> Bot:
     """Give the bot of a level, ready to answer at once."""
     if level == "random":
         return RandomBot("amul", level)
-    warm_up()
-    if level == "beginner":
-        return BeginnerBot("amul", level)
-    how = LEVELS[level]
-    return QuickBot(level, how) if isinstance(how, Quick) else SearchBot(level, how)
+    how = LEVELS.get(level)
+    if isinstance(how, Searching):
+        warm_up()
+        return SearchBot(level, how)
+    begin()
+    return BeginnerBot("amul", level) if how is None else QuickBot(level, how)
+
+
+@cache
+def begin() -> None:
+    """Compile what the levels need that decide at a glance, or load it from the cache."""
+    view = get("amul").deal(3, seed=0).view(0)
+    BeginnerBot("amul", "beginner").choose(view, 0, Budget(nodes=1))
+    QuickBot("casual", Quick(sharpness=1.0)).choose(view, 0, Budget(nodes=1))
 
 
 @cache
 def warm_up() -> None:
     """Compile everything, or load it from the cache, before anybody waits for a move."""
+    begin()
     view = get("amul").deal(3, seed=0).view(0)
-    BeginnerBot("amul", "beginner").choose(view, 0, Budget(nodes=1))
-    QuickBot("casual", Quick(sharpness=1.0)).choose(view, 0, Budget(nodes=1))
     SearchBot("expert", Searching(60.0, 64, 2.0)).choose(view, 0, Budget(nodes=64))
 
 

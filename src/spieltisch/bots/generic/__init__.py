@@ -43,6 +43,10 @@ class GenericBots:
         self.prepare()
         return GenericBot(self.game, level)
 
+    def begin(self) -> None:
+        """Every level needs the same."""
+        self.prepare()
+
     def prepare(self) -> None:
         """Compile what is needed when the game is played as usual, or load it from the cache."""
         if not self.ready:

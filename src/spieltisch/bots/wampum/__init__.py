@@ -53,7 +53,10 @@ def bot(level: str) -> Bot:
     """Give the bot of a level, ready to answer at once."""
     if level == "random":
         return RandomBot("wampum", level)
-    warm_up()
+    if level in QUICK:
+        begin()
+    else:
+        warm_up()
     return make(level)
 
 
@@ -63,12 +66,23 @@ def make(level: str) -> Bot:
 
 
 @cache
+def begin() -> None:
+    """Compile what the levels need that decide at a glance, or load it from the cache."""
+    use("casual")
+
+
+@cache
 def warm_up() -> None:
     """Compile everything, or load it from the cache, before anybody waits for a move."""
+    begin()
+    use("skilled")
+
+
+def use(level: str) -> None:
+    """Let a level choose once."""
     table = get("wampum").deal(2, seed=0)
     seat = table.waiting_for[0]
-    for level in ("casual", "skilled"):
-        make(level).choose(table.view(seat), seat, Budget(nodes=64))
+    make(level).choose(table.view(seat), seat, Budget(nodes=64))
 
 
 def prepare() -> None:

@@ -63,6 +63,11 @@ def warm_up() -> None:
         WigwamBot(level, LEVELS[level]).choose(view, 0, Budget(nodes=1))
 
 
+def begin() -> None:
+    """Every level searches, if only a little."""
+    warm_up()
+
+
 def prepare() -> None:
     """Do once what every process would wait for."""
     warm_up()
