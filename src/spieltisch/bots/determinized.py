@@ -8,8 +8,7 @@ stand for that game's functions (`mind` is whatever these need to think with):
     playout(book, s, seat, move, mind, chance)     play the move and on to the end; give the seat's `utility`
 """
 
-from collections.abc import Callable
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +17,49 @@ from spieltisch.games.bits import count_bits
 from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.records import record_dtype
 
+
+class ImagineTable(Protocol):
+    """Fill the blanks of a view as the bot believes them to be."""
+
+    def __call__(
+        self, book: np.record, s: np.record, seat: int, mind: np.record, chance: npt.NDArray[np.uint64], /
+    ) -> None:
+        """Imagine a table."""
+
+
+class Playout(Protocol):
+    """Play a move and on to the end."""
+
+    def __call__(
+        self, book: np.record, s: np.record, seat: int, move: int, mind: np.record, chance: npt.NDArray[np.uint64], /
+    ) -> float:
+        """Give what that is worth to the seat."""
+
+
+class Race(Protocol):
+    """Let candidates race: `race` of a game."""
+
+    def __call__(
+        self,
+        book: np.record,
+        tables: npt.NDArray[np.void],
+        seat: int,
+        run: np.record,
+        mind: np.record,
+        chance: npt.NDArray[np.uint64],
+        luck: npt.NDArray[np.uint64],
+        stop: npt.NDArray[np.int8],
+        most_playouts: int,
+        lap: int,
+        distance: float,
+        /,
+    ) -> None:
+        """Try the candidates until the budget is spent."""
+
+
 # What `bind` supplies.
-imagine_table: Callable[..., None]
-playout: Callable[..., Any]
+imagine_table: ImagineTable
+playout: Playout
 
 MOST_RACERS = 64
 

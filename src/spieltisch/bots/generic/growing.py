@@ -12,8 +12,6 @@ from spieltisch.games.compiled import bind
 from spieltisch.games.records import blank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from spieltisch.bots.generic.playing import Level
     from spieltisch.games import Game, View
 
@@ -22,7 +20,7 @@ LONGEST_LINE = 8
 
 
 @cache
-def grow_in(game: Game) -> Callable[..., None]:
+def grow_in(game: Game) -> tree.Grow:
     """Bind the growing of trees to a game."""
     rules = game.rules
     expand = bind(

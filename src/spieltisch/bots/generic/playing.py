@@ -6,7 +6,7 @@ The patterns are compiled for a game with `bind`; the bare names stand for its r
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -15,18 +15,17 @@ from spieltisch.games.compiled import bind, compiled, int64
 from spieltisch.games.records import MAX_SEATS, blank, record_dtype
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy.typing as npt
 
     from spieltisch.bots.bot import Budget
     from spieltisch.games import Game
     from spieltisch.games.chance import Chance
+    from spieltisch.games.rules import Imagine, RandomGame, Scores
 
     # What `bind` supplies.
-    imagine: Callable[..., None]
-    random_game: Callable[..., Any]
-    scores: Callable[..., Any]
+    imagine: Imagine
+    random_game: RandomGame
+    scores: Scores
 
 WIN_PART = 0.8
 """What a win counts; the rest is the margin, without which nobody plays well who is far behind or ahead."""
@@ -70,7 +69,31 @@ def fresh_mind(game: Game) -> np.recarray[Any, Any]:
     return mind
 
 
-def play_out(book: np.record, s: np.record, mind: np.record, chance: Chance) -> Any:
+class PlayOut(Protocol):
+    """Play at random to the end: `play_out` of a game."""
+
+    def __call__(self, book: np.record, s: np.record, mind: np.record, chance: Chance, /) -> int:
+        """Give the winners."""
+
+
+class Sound(Protocol):
+    """See how far apart players end: `sound` of a game."""
+
+    def __call__(
+        self,
+        book: np.record,
+        tables: npt.NDArray[np.void],
+        seat: int,
+        mind: np.record,
+        chance: Chance,
+        stop: npt.NDArray[np.int8],
+        most: int,
+        /,
+    ) -> None:
+        """Play at most so many games."""
+
+
+def play_out(book: np.record, s: np.record, mind: np.record, chance: Chance) -> int:
     """Play at random to the end; give the winners and note the points."""
     random_game(book, s, chance, mind.seats, mind.moves)
     mind.playouts += 1
@@ -118,8 +141,8 @@ def span(mind: np.record) -> float:
 class Playing(NamedTuple):
     """Random play, compiled for a game."""
 
-    play_out: Callable[..., Any]
-    sound: Callable[..., None]
+    play_out: PlayOut
+    sound: Sound
 
 
 @cache

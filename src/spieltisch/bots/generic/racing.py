@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,16 +17,18 @@ from spieltisch.games import chance, get
 from spieltisch.games.compiled import bind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from spieltisch.bots.generic.playing import Level
+    from spieltisch.bots.determinized import Race
+    from spieltisch.bots.generic.playing import Level, PlayOut
     from spieltisch.games import Game, View
     from spieltisch.games.chance import Chance
+    from spieltisch.games.rules import Imagine, Play
 
     # What `bind` supplies.
-    play: Callable[..., None]
-    imagine: Callable[..., None]
-    play_out: Callable[..., Any]
+    play: Play
+    imagine: Imagine
+    play_out: PlayOut
 
 DISTANCE = 3.0
 """So many standard errors a move may lie behind the leader of the race."""
@@ -54,7 +56,7 @@ def playout(book: np.record, s: np.record, seat: int, move: int, mind: np.record
 
 
 @cache
-def race_in(game: Game) -> Callable[..., None]:
+def race_in(game: Game) -> Race:
     """Bind the race to a game."""
     rules = game.rules
     imagining = bind(imagine_table, game.name, imagine=rules.imagine)

@@ -7,7 +7,7 @@ The patterns are compiled for a game with `bind`; the bare names stand for its r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -18,19 +18,20 @@ from spieltisch.games.compiled import compiled, int64
 from spieltisch.games.records import record_dtype
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy.typing as npt
 
+    from spieltisch.bots.generic.playing import PlayOut
+    from spieltisch.games.rules import CountMoves, LegalMoves, Play, SampleMove, Scores, WaitingFor
+
     # What `bind` supplies.
-    waiting_for: Callable[..., Any]
-    count_moves: Callable[..., Any]
-    legal_moves: Callable[..., Any]
-    sample_move: Callable[..., Any]
-    play: Callable[..., None]
-    scores: Callable[..., Any]
-    play_out: Callable[..., Any]
-    expand: Callable[..., Any]
+    waiting_for: WaitingFor
+    count_moves: CountMoves
+    legal_moves: LegalMoves
+    sample_move: SampleMove
+    play: Play
+    scores: Scores
+    play_out: PlayOut
+    expand: Expand
 
 NOBODY = np.int8(-1)
 ROOT = int64(0)
@@ -51,6 +52,41 @@ NODE = record_dtype(
         ("whole", np.int8),  # whether its children are all the moves that there are
     ]
 )
+
+
+class Expand(Protocol):
+    """Give a node its children: `expand_at` of a game."""
+
+    def __call__(
+        self,
+        book: np.record,
+        s: np.record,
+        seat: int,
+        tree: npt.NDArray[np.void],
+        at: int,
+        mind: np.record,
+        chance: Chance,
+        /,
+    ) -> None:
+        """Expand the node `at`, where the seat decides."""
+
+
+class Grow(Protocol):
+    """Grow a tree: `grow` of a game."""
+
+    def __call__(
+        self,
+        book: np.record,
+        tables: npt.NDArray[np.void],
+        seat: int,
+        tree: npt.NDArray[np.void],
+        mind: np.record,
+        chance: Chance,
+        stop: npt.NDArray[np.int8],
+        most: int,
+        /,
+    ) -> None:
+        """Grow it until so many games are played out."""
 
 
 def grow(
