@@ -24,6 +24,7 @@ OptionsOption = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule option; repeat for more."),
 ]
+JobsOption = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Cores to use; all if not given.")]
 LanguageOption = Annotated[str, typer.Option(help="Such as en, de or fr.")]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from spieltisch.cli.asking import (
     GameArgument,
+    JobsOption,
     LanguageOption,
     OptionsOption,
     PlayersOption,
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spieltisch.games import Game, Table
-    from spieltisch.lab.simulate import Summary
+    from spieltisch.lab.sums import Summary
     from spieltisch.match import Record
 
 
@@ -55,27 +57,50 @@ def simulate(
     game: GameArgument,
     players: PlayersOption = None,
     games: Annotated[int, typer.Option("--games", "-k", min=1, help="How many games to play.")] = 1000,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,NAME,...",
+            help="Who plays: one level (random, beginner, casual, skilled, expert) or engine:COMMAND for each seat; "
+            "all at random if not given.",
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="What bots may think for each move; 200 if not given.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, help="Time for each move instead; then no seed gives the same games again."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games on any machine.")] = 1,
+    jobs: JobsOption = None,
     option: OptionsOption = None,
     records: Annotated[str | None, typer.Option(metavar="FILE|-", help="Write each game as a line of JSON.")] = None,
 ) -> None:
-    """Play many games at random and sum them up; write their records if asked to."""
-    from spieltisch.lab.simulate import Summary
-    from spieltisch.lab.simulate import simulate as play_games
-    from spieltisch.match import write_line
+    """Play many games, by anybody, on all cores, and sum them up; write their records if asked to."""
+    from spieltisch.lab import seating
+    from spieltisch.lab.jobs import cores
+    from spieltisch.lab.simulate import NODES, Plan, run
+    from spieltisch.lab.sums import Summary
 
     found = find_game(game)
-    options = read_options(found, option)
-    count = check_players(found, players)
+    options = found.options_record(read_options(found, option))
+    try:
+        names = seating.read(seats, players) if seats else []
+    except seating.BadSeats as mistake:
+        fail(str(mistake))
+    count = check_players(found, players or len(names) or None)
+    limit = nodes if seconds is not None else nodes or NODES
+    plan = Plan(found.name, count, seed, options, tuple(names), limit, seconds)
     summary = Summary(count)
     with progress() as bar, output(records) if records else no_output() as file:
         task = bar.add_task(f"simulating {found.title}", total=games)
-        for played in play_games(found, count, games, seed, options):
-            summary.add(played)
+        for done in run(plan, games, jobs or cores(), records=file is not None):
+            summary.join(done.summary)
             if file is not None:
-                file.write(write_line(played.record()))
-            bar.advance(task)
-    print_summary(found, summary, to_error=records == "-")
+                file.write(done.lines)
+            bar.advance(task, done.games)
+    print_summary(found, summary, names, to_error=records == "-")
 
 
 @contextmanager
@@ -84,27 +109,27 @@ def no_output() -> Iterator[None]:
     yield None
 
 
-def print_summary(game: Game, summary: Summary, *, to_error: bool) -> None:
+def print_summary(game: Game, summary: Summary, names: list[str], *, to_error: bool) -> None:
     """Print means with their 95 % confidence intervals; beside records on standard output use the error stream."""
     from rich.console import Console
     from rich.table import Table as Grid
 
-    from spieltisch.lab.simulate import mean_and_margin
-
     console = Console(stderr=to_error)
-    grid = Grid("seat", "score (95 %)", "wins (95 %)", title=f"{game.title}, {summary.players} players")
+    who = ("player",) if names else ()
+    grid = Grid("seat", *who, "score (95 %)", "wins (95 %)", title=f"{game.title}, {summary.players} players")
     for seat in range(summary.players):
-        score, score_margin = summary.score(seat)
-        share, share_margin = summary.win_share(seat)
-        grid.add_row(str(seat), f"{score:.2f} ± {score_margin:.2f}", f"{share:.1%} ± {share_margin:.1%}")
+        score, share = summary.score(seat), summary.win_share(seat)
+        grid.add_row(
+            str(seat), *names[seat : seat + 1], "{:.2f} ± {:.2f}".format(*score), "{:.1%} ± {:.1%}".format(*share)
+        )
     console.print(grid)
-    moves, margin = mean_and_margin(summary.moves)
-    console.print(f"games {summary.games} · moves a game {moves:.1f} ± {margin:.1f}")
+    console.print(f"games {summary.games} · moves a game {{:.1f}} ± {{:.1f}}".format(*summary.moves))
     if summary.rounds:
-        console.print(f"rounds {min(summary.rounds)} to {max(summary.rounds)}")
-    ties, margin = mean_and_margin([float(len(winners) > 1) for winners in summary.winners])
-    console.print(f"ties {ties:.1%} ± {margin:.1%}")
+        console.print("rounds {} to {}".format(*summary.rounds))
+    console.print("ties {:.1%} ± {:.1%}".format(*summary.ties))
     console.print("ended by " + ", ".join(f"{reason} {n}" for reason, n in sorted(summary.reasons.items())))
+    for (seat, reason), n in sorted(summary.faults.items()):
+        console.print(f"seat {seat} has forfeited {n} games: {reason}")
 
 
 def replay(
@@ -112,32 +137,50 @@ def replay(
     verify: Annotated[bool, typer.Option("--verify", help="Only check, and print the count.")] = False,
     show: Annotated[bool, typer.Option("--show", help="Tell every move, and draw the table at the end.")] = False,
     at: Annotated[int | None, typer.Option(min=0, metavar="MOVE", help="Draw the table after so many moves.")] = None,
+    jobs: JobsOption = None,
     language: LanguageOption = "en",
 ) -> None:
     """Replay records move by move, checking deals, moves, results and proofs. Exit status 1: a record is wrong."""
     from spieltisch.match import BadRecord, read_records
 
     check_language(language)
-    good = bad = 0
-    with input_lines(file) as lines, progress() as bar:
-        task = bar.add_task("replaying", total=None)
-        for number, record in read_records(lines):
-            bar.advance(task)
-            try:
-                if isinstance(record, BadRecord):
-                    raise record
-                text = replayed(record, show=show, at=at, language=language)
-            except BadRecord as mistake:
-                mistake.line = number
-                typer.echo(mistake.told(language), err=True)
-                bad += 1
-                continue
-            good += 1
-            if not verify:
+    with input_lines(file) as lines:
+        if verify and not show and at is None:
+            good, bad = verified(file, lines, jobs, language)
+        else:
+            good = bad = 0
+            for number, record in read_records(lines):
+                try:
+                    if isinstance(record, BadRecord):
+                        raise record
+                    text = replayed(record, show=show, at=at, language=language)
+                except BadRecord as mistake:
+                    mistake.line = number
+                    typer.echo(mistake.told(language), err=True)
+                    bad += 1
+                    continue
+                good += 1
                 typer.echo(f"line {number}: {text}")
     typer.echo(f"{good} good, {bad} bad")
     if bad or not good:
         raise typer.Exit(1)
+
+
+def verified(file: str, lines: BinaryIO, jobs: int | None, language: str) -> tuple[int, int]:
+    """Check records in all processes; tell what is wrong in their order, and count."""
+    from spieltisch.lab.jobs import cores
+    from spieltisch.lab.verifying import verify
+
+    good = bad = 0
+    with progress() as bar:
+        task = bar.add_task("checking", total=None if file == "-" else Path(file).stat().st_size)
+        for checked in verify(lines, jobs or cores(), language):
+            good += checked.good
+            bad += len(checked.mistakes)
+            for mistake in checked.mistakes:
+                typer.echo(mistake, err=True)
+            bar.advance(task, checked.bytes)
+    return good, bad
 
 
 def replayed(record: Record, *, show: bool, at: int | None, language: str) -> str:

@@ -27,6 +27,7 @@ from spieltisch.games.records import blank
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    Clock = Callable[[], float]
     Tick = Callable[[int, int], None]
 
 TURNS = 5
@@ -69,7 +70,7 @@ class Start(msgspec.Struct, frozen=True):
     warm_seconds: float
 
 
-def measure(game: Game, players: int, seconds: float) -> Speed:
+def measure(game: Game, players: int, seconds: float, clock: Clock = time.perf_counter) -> Speed:
     """Run the compiled random loop for about this long."""
     table = game.empty_table(players)
     book = table.book[0]
@@ -87,15 +88,15 @@ def measure(game: Game, players: int, seconds: float) -> Speed:
         return int(counts.sum())
 
     run()  # compiles or loads
-    games, decisions, elapsed = timed(run, seconds)
+    games, decisions, elapsed = timed(run, seconds, clock)
     return Speed(game.name, players, games * BATCH / elapsed, decisions / elapsed)
 
 
-def timed(run: Callable[[], int], seconds: float) -> tuple[int, int, float]:
+def timed(run: Callable[[], int], seconds: float, clock: Clock = time.perf_counter) -> tuple[int, int, float]:
     """Repeat for about this long; give repetitions, the sum of the results, and the time."""
-    start = time.perf_counter()
+    start = clock()
     times = total = 0
-    while (elapsed := time.perf_counter() - start) < seconds:
+    while (elapsed := clock() - start) < seconds:
         total += run()
         times += 1
     return times, total, elapsed

@@ -142,8 +142,13 @@ class Engine(Bot):
         self.wants_legal = False
         self.told: Seat | None = None
         self.forfeited = False
-        self.line.send(f"hello {PROTOCOL}")
-        self._until_ready()
+        try:
+            self.line.send(f"hello {PROTOCOL}")
+            self._until_ready()
+        except EngineFault:
+            self.forfeited = True
+            self.close()
+            raise
 
     def _until_ready(self) -> None:
         for line in self.line.lines(START_SECONDS):

@@ -8,7 +8,7 @@ import numpy as np
 
 from spieltisch.games import Table, chance, get
 from spieltisch.games.records import MAX_SEATS, SEATS, blank, copied
-from spieltisch.lab import many
+from spieltisch.lab import many, simulate
 from spieltisch.lab.batches import IllegalChoice, batch, loops_of
 
 if TYPE_CHECKING:
@@ -189,3 +189,4 @@ def prepare(game: str) -> None:
     episode.choose(seat, int(marks.argmax()))
     episode.allows(seat, 0)
     episode.setting.pay(episode.state)
+    simulate.prepare(game)

@@ -15,7 +15,7 @@ import msgspec
 
 from spieltisch import bots, games
 from spieltisch.bots import LEVELS, Bot, Budget
-from spieltisch.lab.simulate import mean_and_margin
+from spieltisch.lab.sums import mean_and_margin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -1,25 +1,74 @@
-"""Many games at once: compiled random play, written down as records and summed up with confidence intervals."""
+"""Many games at once: by anybody, in all processes, summed up with confidence intervals and written down as records.
+
+Game i depends only on the seed and i: more games never change earlier ones, and it does not matter who plays which.
+Where everybody plays at random, whole batches are played in compiled code.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 import numpy as np
 
-from spieltisch.games import Game, Table, chance
-from spieltisch.games.records import blank
-from spieltisch.match import Record, new_proof
+from spieltisch.bots import Budget
+from spieltisch.games import Game, Table, get
+from spieltisch.games.chance import MULTIPLIER
+from spieltisch.games.records import blank, laid_out
+from spieltisch.lab import seating
+from spieltisch.lab.engines import EngineFault
+from spieltisch.lab.jobs import in_order
+from spieltisch.lab.sums import Summary
+from spieltisch.lab.verifying import check
+from spieltisch.match import Record, new_proof, outcome_after, read_line, write_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    import numpy.typing as npt
+
+    from spieltisch.bots import Candidate
 
 BATCH = 256
-"""Games played in one compiled call: enough to forget Python's share, few enough to show progress."""
+"""Games played in one compiled call and written down: few enough to show progress."""
+TALLIED = 4096
+"""Games played in one compiled call and only counted: enough to forget Python's share."""
+FEW = 16
+"""Games of bots that one process plays in one go."""
+NODES = 200
+"""What a bot may think for one move unless told otherwise: nodes, so that the same seed gives the same game."""
+KNOWN_MOVES = 200_000
+"""So many moves are remembered as texts."""
 
-NORMAL_95 = 1.959964
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is played: everything that decides how game i goes."""
+
+    game: str
+    players: int
+    seed: int
+    options: dict[str, Any] = {}
+    seats: tuple[str, ...] = ()
+    """Who plays; nobody named: all at random."""
+    nodes: int | None = NODES
+    seconds: float | None = None
+
+    @property
+    def at_random(self) -> bool:
+        """Whether everybody plays at random."""
+        return all(name == seating.RANDOM for name in self.seats)
+
+    @property
+    def names(self) -> list[str]:
+        """Who plays, as records name them."""
+        return [seating.in_records(name) for name in self.seats or (seating.RANDOM,) * self.players]
+
+    def empty_table(self) -> Table:
+        """Open the box."""
+        return get(self.game).empty_table(self.players, self.options)
 
 
 @dataclass
@@ -31,87 +80,218 @@ class Simulated:
     table: Table
     seats: list[int]
     moves: list[int]
+    names: list[str]
+    candidates: list[list[Candidate]] = field(default_factory=list)
+    """What the bots have considered, move by move; nothing where everybody plays at random."""
+    fault: tuple[int, str] | None = None
+    """Which seat has forfeited, and why."""
+
+    @property
+    def forfeited(self) -> list[int]:
+        """The seat that has forfeited, if any."""
+        return [] if self.fault is None else [self.fault[0]]
 
     def record(self) -> Record:
         """Write the game down. The salt follows from the seed: the same seed gives the same bytes."""
-        table = self.table
-        write, book = table.game.write_move, table.book[0]
-        moves = [(seat, write(book, move)) for seat, move in zip(self.seats, self.moves, strict=True)]
+        write = partial(self.table.game.write_move, self.table.book[0])
+        return self.recorded([(seat, write(move)) for seat, move in zip(self.seats, self.moves, strict=True)])
+
+    def recorded(self, moves: list[tuple[int, str]]) -> Record:
+        """Write the game down with its moves as texts."""
         salt = hashlib.sha256(f"salt/{self.seed}/{self.number}".encode()).hexdigest()[:32]
-        return Record.of(table, moves, ["bot:random"] * table.players, new_proof(table.dealt, salt))
+        return Record.of(self.table, moves, self.names, new_proof(self.table.dealt, salt), self.forfeited)
 
 
 def simulate(
     game: Game, players: int, games: int, seed: int, options: Mapping[str, Any] | None = None
 ) -> Iterator[Simulated]:
-    """Play games at random; game i depends only on the seed and i, so more games never change earlier ones."""
-    for start in range(0, games, BATCH):
-        yield from batch(game.empty_table(players, options), start, min(games, start + BATCH), seed)
+    """Play games at random, one after the other, with all their moves."""
+    plan = Plan(game.name, players, seed, game.options_record(game.read_options(options)))
+    for part in parts(games, BATCH):
+        yield from batch(plan, part)
 
 
-def batch(empty: Table, start: int, stop: int, seed: int) -> Iterator[Simulated]:
+# --- all together -----------------------------------------------------------------------------------------------
+
+
+class Work(msgspec.Struct, frozen=True):
+    """Some games to play in one go."""
+
+    plan: Plan
+    start: int
+    stop: int
+    records: bool
+
+
+@dataclass
+class Done:
+    """What has come of it."""
+
+    games: int
+    summary: Summary
+    lines: bytes = b""
+
+
+def run(plan: Plan, games: int, jobs: int, *, records: bool = False) -> Iterator[Done]:
+    """Play games in several processes; what comes, comes in the order of the games, whatever their number."""
+    counted = plan.at_random and not records
+    size = TALLIED if counted else BATCH if plan.at_random else min(FEW, -(-games // (4 * jobs)))
+    work = [Work(plan, part.start, part.stop, records) for part in parts(games, size)]
+    yield from in_order(done, work, min(jobs, len(work)), threads=counted)
+
+
+def parts(games: int, size: int) -> Iterator[range]:
+    """Cut the games into parts."""
+    return (range(start, min(games, start + size)) for start in range(0, games, size))
+
+
+def done(work: Work) -> Done:
+    """Play some games: as fast as can be if they are only counted."""
+    plan, numbers = work.plan, range(work.start, work.stop)
+    summary = Summary(plan.players)
+    if plan.at_random and not work.records:
+        summary.play(table_for(plan), chances_for(plan, numbers))
+        return Done(len(numbers), summary)
+    played = list(batch(plan, numbers) if plan.at_random else by_players(plan, numbers))
+    add_up(summary, plan, played)
+    lines = b"".join(lines_of(plan, played)) if work.records else b""
+    return Done(len(played), summary, lines)
+
+
+def add_up(summary: Summary, plan: Plan, played: Iterable[Simulated]) -> None:
+    """Add games that have been played, those that were forfeited apart."""
+    ended = []
+    for one in played:
+        if one.fault is None:
+            ended.append(one)
+        else:
+            winners = outcome_after(one.table, one.forfeited).winners
+            summary.add_forfeit(*one.fault, winners, len(one.moves))
+    if ended:
+        states = laid_out(get(plan.game).state_dtype, b"".join(one.table.state.tobytes() for one in ended))
+        summary.add_ends(table_for(plan), states, np.array([len(one.moves) for one in ended], np.int64))
+
+
+# --- at random --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def table_of(content: bytes) -> Table:
+    """Keep the tables of the last plans: filling a book can take as long as many games."""
+    return msgspec.json.decode(content, type=Plan).empty_table()
+
+
+def table_for(plan: Plan) -> Table:
+    """Give an empty table, on which nobody lays anything."""
+    return table_of(msgspec.json.encode(plan))
+
+
+def chances_for(plan: Plan, numbers: range) -> npt.NDArray[np.uint64]:
+    """Seed games as `chance.seeded(game, players, seed, number)` does, many at a time."""
+    origin = f"{plan.game}/{plan.players}/{plan.seed}/".encode()
+    digests = b"".join([hashlib.sha256(origin + b"%d" % number).digest()[:8] for number in numbers])
+    words = np.frombuffer(digests, ">u4").astype(np.uint64).reshape(-1, 2)
+    carry = words[:, 1:] % (MULTIPLIER - np.uint64(2)) + np.uint64(1)
+    return np.ascontiguousarray(carry << np.uint64(32) | words[:, :1])
+
+
+def batch(plan: Plan, numbers: range) -> Iterator[Simulated]:
     """Play some games in two compiled calls: shuffle, then everything else."""
-    game, count = empty.game, stop - start
+    empty, count = table_for(plan), len(numbers)
+    game = empty.game
     states = blank(game.state_dtype, count)
-    chances = np.stack([chance.seeded(game.name, empty.players, seed, i) for i in range(start, stop)])
+    chances = chances_for(plan, numbers)
     game.loops.shuffle_all(empty.book[0], states, chances)
     deals = [game.write_deal(empty.book[0], states[i]) for i in range(count)]
     seats = np.empty((count, game.longest), np.int8)
     moves = np.empty((count, game.longest), np.int64)
     counts = np.empty(count, np.int64)
     game.loops.play_all(empty.book[0], states, chances, seats, moves, counts)
-    for i in range(count):
+    names = plan.names
+    for i, number in enumerate(numbers):
         table = Table(game, empty.players, empty.options, empty.book, states[i : i + 1].view(np.recarray))
         table.dealt = deals[i]
-        yield Simulated(start + i, seed, table, seats[i, : counts[i]].tolist(), moves[i, : counts[i]].tolist())
+        made = counts[i]
+        yield Simulated(number, plan.seed, table, seats[i, :made].tolist(), moves[i, :made].tolist(), names)
 
 
-@dataclass
-class Summary:
-    """What came out of a simulation."""
-
-    players: int
-    moves: list[int] = field(default_factory=list)
-    rounds: list[int] = field(default_factory=list)
-    scores: list[list[int]] = field(default_factory=list)
-    winners: list[list[int]] = field(default_factory=list)
-    reasons: dict[str, int] = field(default_factory=dict)
-
-    def add(self, game: Simulated) -> None:
-        """Note a finished game."""
-        outcome = game.table.outcome
-        assert outcome is not None
-        self.moves.append(len(game.moves))
-        if "round_number" in (game.table.game.state_dtype.names or ()):
-            self.rounds.append(int(game.table.state[0].round_number))
-        self.scores.append(outcome.scores)
-        self.winners.append(outcome.winners)
-        self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return len(self.moves)
-
-    @property
-    def ties(self) -> int:
-        """How many games more than one seat has won."""
-        return sum(len(winners) > 1 for winners in self.winners)
-
-    def win_share(self, seat: int) -> tuple[float, float]:
-        """A seat's share of the wins, shared wins in part, with half the width of its 95 % interval."""
-        return mean_and_margin([(seat in winners) / len(winners) for winners in self.winners])
-
-    def score(self, seat: int) -> tuple[float, float]:
-        """A seat's mean score with half the width of its 95 % interval."""
-        return mean_and_margin([scores[seat] for scores in self.scores])
+# --- by bots and programs ---------------------------------------------------------------------------------------
 
 
-def mean_and_margin(values: list[float] | list[int]) -> tuple[float, float]:
-    """Give the mean and half the width of its 95 % confidence interval."""
-    count = len(values)
-    mean = sum(values) / count
-    if count == 1:
-        return mean, math.inf
-    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return mean, NORMAL_95 * math.sqrt(variance / count)
+def by_players(plan: Plan, numbers: range) -> Iterator[Simulated]:
+    """Let the players of a plan play some games."""
+    with seating.sitting(plan.game, plan.seats) as here:
+        for number in numbers:
+            yield by_players_one(plan, number, here)
+
+
+def by_players_one(plan: Plan, number: int, here: seating.Sitting) -> Simulated:
+    """Let the players play one game; who forfeits ends it, as no person is left who could go on."""
+    table = dealt(plan, number)
+    game = Simulated(number, plan.seed, table, [], [], plan.names)
+    while not table.over:
+        seat = table.waiting_for[0]
+        budget = Budget(plan.seconds, plan.nodes, seed_for(plan.seed, number, len(game.moves)))
+        try:
+            move = table.check(seat, here.choose(table.view(seat), seat, budget))
+        except EngineFault as fault:
+            game.fault = seat, fault.reason
+            return game
+        game.seats.append(seat)
+        game.moves.append(move)
+        game.candidates.append(list(here.bots[seat].explain()))
+        table.put(seat, move)
+    return game
+
+
+def dealt(plan: Plan, number: int) -> Table:
+    """Deal a game."""
+    empty = table_for(plan)
+    game = empty.game
+    state = blank(game.state_dtype)
+    game.loops.shuffle_all(empty.book[0], state, chances_for(plan, range(number, number + 1)))
+    deal = game.write_deal(empty.book[0], state[0])
+    game.rules.set_up(empty.book[0], state[0])
+    table = Table(game, empty.players, empty.options, empty.book, state)
+    table.dealt = deal
+    return table
+
+
+def seed_for(seed: int, number: int, moves: int) -> int:
+    """Give every decision its own seed, the same whenever this game is played."""
+    name = f"simulate/{seed}/{number}/{moves}"
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")
+
+
+# --- written down -----------------------------------------------------------------------------------------------
+
+
+def lines_of(plan: Plan, played: Iterable[Simulated]) -> Iterator[bytes]:
+    """Write games down as `Simulated.record` does. The same few thousand moves come again and again, ready in JSON."""
+    empty = table_for(plan)
+    write, book = empty.game.write_move, empty.book[0]
+    known = moves_known(msgspec.json.encode(plan))
+    if len(known) > KNOWN_MOVES:
+        known.clear()
+    for game in played:
+        moves = []
+        for key in zip(game.seats, game.moves, strict=True):
+            raw = known.get(key)
+            if raw is None:
+                raw = known[key] = msgspec.Raw(msgspec.json.encode((key[0], write(book, key[1]))))
+            moves.append(raw)
+        yield write_line(game.recorded(cast("list[tuple[int, str]]", moves)))
+
+
+@lru_cache(maxsize=8)
+def moves_known(plan: bytes) -> dict[tuple[int, int], msgspec.Raw]:  # noqa: ARG001 - it is the key
+    """Keep what has been written of a plan's moves, by seat and number."""
+    return {}
+
+
+def prepare(game: str) -> None:
+    """Use what is compiled for a game once, so that it lies in the cache."""
+    plan = Plan(game, get(game).seats[0], 0)
+    written = done(Work(plan, 0, 1, records=True))
+    done(Work(plan, 0, 1, records=False))
+    check(read_line(written.lines))

@@ -5,6 +5,8 @@ from spieltisch.match.proof import Proof, commit, new_proof
 from spieltisch.match.record import (
     BadRecord,
     Record,
+    check_end,
+    check_length,
     outcome_after,
     read_line,
     read_records,
@@ -18,6 +20,8 @@ __all__ = [
     "Match",
     "Proof",
     "Record",
+    "check_end",
+    "check_length",
     "commit",
     "new_proof",
     "outcome_after",

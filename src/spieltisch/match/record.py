@@ -205,9 +205,20 @@ def outcome_after(table: Table, forfeited: Sequence[int]) -> games.Outcome:
 
 def verify(record: Record, watch: Callable[[Table, int, str], None] | None = None) -> Table:
     """Replay a record and check its end, result, card set and proof; BadRecord names the first mistake."""
+    check_length(record)
+    table = replay(record, watch=watch)
+    check_end(record, table)
+    return table
+
+
+def check_length(record: Record) -> None:
+    """No result is so long; nobody needs to look at it."""
     if len(json_of(record.result)) > LONGEST_RESULT:
         raise BadRecord("long_result", limit=LONGEST_RESULT)
-    table = replay(record, watch=watch)
+
+
+def check_end(record: Record, table: Table) -> None:
+    """Check everything but the moves, which have led to this table."""
     if record.seats and len(record.seats) != record.players:
         raise BadRecord("seats", found=len(record.seats), expected=record.players)
     given_up = [seat for seat in range(record.players) if seat in record.forfeited]
@@ -227,7 +238,6 @@ def verify(record: Record, watch: Callable[[Table, int, str], None] | None = Non
         expected = commit(record.deal, record.proof.salt)
         if record.proof.commitment != expected:
             raise BadRecord("proof", found=record.proof.commitment, expected=expected)
-    return table
 
 
 def check_cards(record: Record, table: Table) -> None:

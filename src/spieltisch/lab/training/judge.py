@@ -15,7 +15,7 @@ import msgspec
 from spieltisch import games
 from spieltisch.bots import LEVELS, Budget
 from spieltisch.lab import ladder
-from spieltisch.lab.simulate import mean_and_margin
+from spieltisch.lab.sums import mean_and_margin
 from spieltisch.lab.training.plan import SHEET, Sheet
 from spieltisch.lab.training.player import LEVEL, NetworkBot
 
