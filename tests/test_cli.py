@@ -123,6 +123,14 @@ def test_the_records_of_seed_1_are_the_same_bytes_on_any_machine(spieltisch: Com
     assert hashlib.sha256(done.stdout).hexdigest() == "3a7a4a8a18a74d27066a509ed0d517c809d403783dc6f28a219754335333192f"
 
 
+def test_bots_are_simulated_with_records_and_columns(spieltisch: Command, tmp_path: Path) -> None:
+    words = ("--seats", "casual,random", "--nodes", "8", "-k", "2", "--jobs", "1")
+    done = spieltisch("simulate", "wampum", *words, "--records", "-", "--parquet", str(tmp_path))
+    assert [json.loads(line)["seats"] for line in done.stdout.splitlines()] == [["bot:casual", "bot:random"]] * 2
+    assert b"casual" in done.stderr
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["decisions.parquet", "games.parquet"]
+
+
 def test_replay_names_line_and_move_of_what_is_wrong_and_goes_on(spieltisch: Command, tmp_path: Path) -> None:
     lines = spieltisch("simulate", "wampum", "-k", "3", "--records", "-").stdout.splitlines()
     broken = json.loads(lines[1])
@@ -175,6 +183,9 @@ def test_perft_counts_and_divides(spieltisch: Command) -> None:
             ("simulate", "wampum", "--records", "/nowhere/x"),
             "Cannot write /nowhere/x: No such file or directory.",
         ),
+        (("simulate", "wampum", "--seats", "expert,strong"), 'There is no player "strong"; choose from: random,'),
+        (("simulate", "wampum", "-n", "3", "--seats", "expert"), "1 names for 3 seats"),
+        (("simulate", "wampum", "--parquet", "/dev/null/x"), "Cannot write /dev/null/x: Not a directory."),
         (("replay", "/nowhere/x"), "Cannot read /nowhere/x: No such file or directory."),
         (("replay", "-", "--language", "tlh"), 'There is no language "tlh"; choose one of: en, de, fr.'),
         (("show", "wampum", "--position", "x"), "is not a field of a position"),

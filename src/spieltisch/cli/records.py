@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spieltisch.games import Game, Table
+    from spieltisch.lab.columns import Files
+    from spieltisch.lab.simulate import Plan
     from spieltisch.lab.sums import Summary
     from spieltisch.match import Record
 
@@ -76,8 +78,12 @@ def simulate(
     jobs: JobsOption = None,
     option: OptionsOption = None,
     records: Annotated[str | None, typer.Option(metavar="FILE|-", help="Write each game as a line of JSON.")] = None,
+    parquet: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write decisions.parquet and games.parquet there (extra lab)."),
+    ] = None,
 ) -> None:
-    """Play many games, by anybody, on all cores, and sum them up; write their records if asked to."""
+    """Play many games, by anybody, on all cores, and sum them up; write records or columns if asked to."""
     from spieltisch.lab import seating
     from spieltisch.lab.jobs import cores
     from spieltisch.lab.simulate import NODES, Plan, run
@@ -93,20 +99,36 @@ def simulate(
     limit = nodes if seconds is not None else nodes or NODES
     plan = Plan(found.name, count, seed, options, tuple(names), limit, seconds)
     summary = Summary(count)
-    with progress() as bar, output(records) if records else no_output() as file:
+    with (
+        progress() as bar,
+        output(records) if records else nullcontext() as file,
+        columns_in(parquet, plan) if parquet else nullcontext() as columns,
+    ):
         task = bar.add_task(f"simulating {found.title}", total=games)
-        for done in run(plan, games, jobs or cores(), records=file is not None):
+        for done in run(plan, games, jobs or cores(), records=file is not None, columns=columns is not None):
             summary.join(done.summary)
             if file is not None:
                 file.write(done.lines)
+            if columns is not None:
+                columns.add(done.columns)
             bar.advance(task, done.games)
     print_summary(found, summary, names, to_error=records == "-")
 
 
 @contextmanager
-def no_output() -> Iterator[None]:
-    """Stand in for a file that nobody asked for."""
-    yield None
+def columns_in(folder: Path, plan: Plan) -> Iterator[Files]:
+    """Open Parquet files, or say why not."""
+    import msgspec
+
+    try:
+        from spieltisch.lab.columns import files_in
+    except ModuleNotFoundError as missing:
+        fail(f"{missing.name} is not installed; pip install 'spieltisch[lab]'.")
+    try:
+        with files_in(folder, {"plan": msgspec.json.encode(plan).decode()}) as files:
+            yield files
+    except OSError as error:
+        fail(f"Cannot write {folder}: {error.strerror or error}.")
 
 
 def print_summary(game: Game, summary: Summary, names: list[str], *, to_error: bool) -> None:

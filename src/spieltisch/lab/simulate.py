@@ -120,7 +120,8 @@ class Work(msgspec.Struct, frozen=True):
     plan: Plan
     start: int
     stop: int
-    records: bool
+    records: bool = False
+    columns: bool = False
 
 
 @dataclass
@@ -130,13 +131,15 @@ class Done:
     games: int
     summary: Summary
     lines: bytes = b""
+    columns: dict[str, bytes] = field(default_factory=dict)
+    """Decisions and games as Arrow tables."""
 
 
-def run(plan: Plan, games: int, jobs: int, *, records: bool = False) -> Iterator[Done]:
+def run(plan: Plan, games: int, jobs: int, *, records: bool = False, columns: bool = False) -> Iterator[Done]:
     """Play games in several processes; what comes, comes in the order of the games, whatever their number."""
-    counted = plan.at_random and not records
+    counted = plan.at_random and not records and not columns
     size = TALLIED if counted else BATCH if plan.at_random else min(FEW, -(-games // (4 * jobs)))
-    work = [Work(plan, part.start, part.stop, records) for part in parts(games, size)]
+    work = [Work(plan, part.start, part.stop, records, columns) for part in parts(games, size)]
     yield from in_order(done, work, min(jobs, len(work)), threads=counted)
 
 
@@ -149,13 +152,20 @@ def done(work: Work) -> Done:
     """Play some games: as fast as can be if they are only counted."""
     plan, numbers = work.plan, range(work.start, work.stop)
     summary = Summary(plan.players)
-    if plan.at_random and not work.records:
+    if plan.at_random and not work.records and not work.columns:
         summary.play(table_for(plan), chances_for(plan, numbers))
         return Done(len(numbers), summary)
     played = list(batch(plan, numbers) if plan.at_random else by_players(plan, numbers))
     add_up(summary, plan, played)
     lines = b"".join(lines_of(plan, played)) if work.records else b""
-    return Done(len(played), summary, lines)
+    return Done(len(played), summary, lines, columns_of(played) if work.columns else {})
+
+
+def columns_of(played: list[Simulated]) -> dict[str, bytes]:
+    """Lay games out as columns; loads Arrow, which only those need who ask for it."""
+    from spieltisch.lab import columns
+
+    return columns.columns_of(played)
 
 
 def add_up(summary: Summary, plan: Plan, played: Iterable[Simulated]) -> None:
@@ -202,7 +212,8 @@ def batch(plan: Plan, numbers: range) -> Iterator[Simulated]:
     states = blank(game.state_dtype, count)
     chances = chances_for(plan, numbers)
     game.loops.shuffle_all(empty.book[0], states, chances)
-    deals = [game.write_deal(empty.book[0], states[i]) for i in range(count)]
+    book = empty.book[0]
+    deals = [game.write_deal(book, states[i]) for i in range(count)]
     seats = np.empty((count, game.longest), np.int8)
     moves = np.empty((count, game.longest), np.int64)
     counts = np.empty(count, np.int64)
@@ -267,31 +278,33 @@ def seed_for(seed: int, number: int, moves: int) -> int:
 
 
 def lines_of(plan: Plan, played: Iterable[Simulated]) -> Iterator[bytes]:
-    """Write games down as `Simulated.record` does. The same few thousand moves come again and again, ready in JSON."""
-    empty = table_for(plan)
-    write, book = empty.game.write_move, empty.book[0]
-    known = moves_known(msgspec.json.encode(plan))
-    if len(known) > KNOWN_MOVES:
-        known.clear()
+    """Write games down as `Simulated.record` does."""
+    written = written_for(msgspec.json.encode(plan))
+    if len(written) > KNOWN_MOVES:
+        written.clear()
     for game in played:
-        moves = []
-        for key in zip(game.seats, game.moves, strict=True):
-            raw = known.get(key)
-            if raw is None:
-                raw = known[key] = msgspec.Raw(msgspec.json.encode((key[0], write(book, key[1]))))
-            moves.append(raw)
+        moves = [written[key] for key in zip(game.seats, game.moves, strict=True)]
         yield write_line(game.recorded(cast("list[tuple[int, str]]", moves)))
 
 
-@lru_cache(maxsize=8)
-def moves_known(plan: bytes) -> dict[tuple[int, int], msgspec.Raw]:  # noqa: ARG001 - it is the key
-    """Keep what has been written of a plan's moves, by seat and number."""
-    return {}
+class Written(dict[tuple[int, int], msgspec.Raw]):
+    """Moves by seat and number, ready in JSON: the same few thousand come again and again."""
+
+    def __init__(self, plan: bytes) -> None:
+        self.empty = table_of(plan)
+
+    def __missing__(self, key: tuple[int, int]) -> msgspec.Raw:
+        text = self.empty.game.write_move(self.empty.book[0], key[1])
+        raw = self[key] = msgspec.Raw(msgspec.json.encode((key[0], text)))
+        return raw
+
+
+written_for = lru_cache(maxsize=8)(Written)
 
 
 def prepare(game: str) -> None:
     """Use what is compiled for a game once, so that it lies in the cache."""
     plan = Plan(game, get(game).seats[0], 0)
     written = done(Work(plan, 0, 1, records=True))
-    done(Work(plan, 0, 1, records=False))
+    done(Work(plan, 0, 1))
     check(read_line(written.lines))
