@@ -131,6 +131,23 @@ def test_bots_are_simulated_with_records_and_columns(spieltisch: Command, tmp_pa
     assert sorted(file.name for file in tmp_path.iterdir()) == ["decisions.parquet", "games.parquet"]
 
 
+def test_a_tournament_is_played_and_its_mistakes_are_named(spieltisch: Command, tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text('game = "wampum"\nstop.games = 2\nplayer = [{ plays = "beginner" }, { plays = "random" }]\n')
+    done = spieltisch("tournament", str(file), "--jobs", "1")
+    assert done.returncode == 0
+    assert b"beginner" in done.stdout
+    assert sorted(made.name for made in (tmp_path / "cup").iterdir()) == [
+        "games.parquet",
+        "journal.jsonl",
+        "report.html",
+    ]
+    file.write_text('game = "wampum"\nstop.games = 2\nplayer = [{ plays = "strong" }, { play = "random" }]\n')
+    done = spieltisch("tournament", str(file))
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 3
+
+
 def test_replay_names_line_and_move_of_what_is_wrong_and_goes_on(spieltisch: Command, tmp_path: Path) -> None:
     lines = spieltisch("simulate", "wampum", "-k", "3", "--records", "-").stdout.splitlines()
     broken = json.loads(lines[1])

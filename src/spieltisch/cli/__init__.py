@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from spieltisch import __version__
-from spieltisch.cli import bots, playing, records, training
+from spieltisch.cli import bots, playing, records, tournaments, training
 from spieltisch.cli.admin import admin_app
 from spieltisch.cli.cards import cards_app
 from spieltisch.cli.lab import lab_app
@@ -57,6 +57,7 @@ app.add_typer(admin_app, name="admin")
 app.command()(playing.play)
 app.command()(bots.ladder)
 app.command()(bots.engine)
+app.command()(tournaments.tournament)
 app.add_typer(lab_app, name="lab")
 app.command()(training.train)
 app.command("warm-up")(playing.warm_up)

@@ -69,7 +69,12 @@ class Line:
     def __init__(self, command: str) -> None:
         try:
             self.process = subprocess.Popen(
-                shlex.split(command), 0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                shlex.split(command),
+                0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # whoever interrupts us has not interrupted it
             )
         except OSError as wrong:
             raise EngineFault(CRASHED, str(wrong)) from None

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
 
 AHEAD = 4
 """So many pieces of work for each process lie ready; more would only take memory."""
@@ -27,7 +27,7 @@ def cores() -> int:
 
 def in_order(
     work: Callable[[Item], Result], items: Iterable[Item], jobs: int, *, threads: bool = False
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """Do the work on all items, several at a time, and give the results in the order of the items.
 
     Compiled code lets go of Python's lock, so threads are enough where nearly everything is compiled.

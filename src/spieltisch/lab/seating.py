@@ -1,4 +1,4 @@
-"""Who sits where, as it is written down: a bot's level, or `engine:COMMAND` for a foreign program."""
+"""Who sits where, as it is written down: a bot's level, `engine:COMMAND` for a foreign program, `openspiel:AGENT`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spieltisch.bots import Bot, Budget
     from spieltisch.games import View
 
-ENGINE = "engine:"
+ENGINE, OPENSPIEL = "engine:", "openspiel:"
 RANDOM = LEVELS[0]
 LONGEST_NAME = 60
 ENGINE_SECONDS = 10.0
@@ -40,11 +40,18 @@ def read(text: str, players: int | None) -> list[str]:
 
 
 def check(name: str) -> None:
-    """Refuse what nobody can play: another level, a program that is not there."""
-    if not name.startswith(ENGINE):
-        if name not in LEVELS:
-            raise BadSeats(f'There is no player "{name}"; choose from: {", ".join(LEVELS)}, {ENGINE}COMMAND.')
-        return
+    """Refuse what nobody can play: another level, a program or an agent that is not there."""
+    if name.startswith(ENGINE):
+        check_program(name)
+    elif name.startswith(OPENSPIEL):
+        check_agent(name)
+    elif name not in LEVELS:
+        allowed = (*LEVELS, f"{ENGINE}COMMAND", f"{OPENSPIEL}AGENT")
+        raise BadSeats(f'There is no player "{name}"; choose from: {", ".join(allowed)}.')
+
+
+def check_program(name: str) -> None:
+    """Refuse a command whose program is not there."""
     try:
         command = shlex.split(name.removeprefix(ENGINE))
     except ValueError as wrong:
@@ -53,9 +60,16 @@ def check(name: str) -> None:
         raise BadSeats(f'"{name}": there is no program "{(command or [""])[0]}"; write {ENGINE}COMMAND.')
 
 
-def is_engine(name: str) -> bool:
-    """Whether a foreign program plays."""
-    return name.startswith(ENGINE)
+def check_agent(name: str) -> None:
+    """Refuse an agent that OpenSpiel does not have."""
+    try:
+        from spieltisch.lab.spielbots import maker_of
+
+        maker_of(name.removeprefix(OPENSPIEL))
+    except ModuleNotFoundError as missing:
+        raise BadSeats(f"{missing.name} is not installed; pip install 'spieltisch[lab]'.") from None
+    except ValueError as wrong:
+        raise BadSeats(str(wrong)) from None
 
 
 def in_records(name: str) -> str:
@@ -71,10 +85,14 @@ class Sitting:
         self.names = names
         self.bots: dict[int, Bot] = {}
 
-    def choose(self, view: View, seat: int, budget: Budget) -> str:
-        """Let the player of a seat choose; EngineFault if it forfeits, which ends its program."""
+    def call(self, seat: int) -> None:
+        """Let the player of a seat come, if he is not there."""
         if seat not in self.bots:
             self.bots[seat] = seated(self.game, self.names[seat])
+
+    def choose(self, view: View, seat: int, budget: Budget) -> str:
+        """Let the player of a seat choose; EngineFault if it forfeits, which ends its program."""
+        self.call(seat)
         try:
             return self.bots[seat].choose(view, seat, budget)
         except EngineFault:
@@ -95,8 +113,12 @@ class Sitting:
 
 def seated(game: str, name: str) -> Bot:
     """Give the player with a name."""
-    if is_engine(name):
+    if name.startswith(ENGINE):
         return Engine(game, name.removeprefix(ENGINE), ENGINE_SECONDS)
+    if name.startswith(OPENSPIEL):
+        from spieltisch.lab.spielbots import SpielBot
+
+        return SpielBot(game, name.removeprefix(OPENSPIEL))
     return bots.get(game, name)
 
 
