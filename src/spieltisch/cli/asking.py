@@ -87,6 +87,17 @@ def progress() -> Iterator[Progress]:
 
 
 @contextmanager
+def workers() -> Iterator[int]:
+    """Give the cores there are; if one of the processes at work is killed, say so."""
+    from spieltisch.lab.jobs import WorkerLost, cores
+
+    try:
+        yield cores()
+    except WorkerLost as lost:
+        fail(str(lost))
+
+
+@contextmanager
 def output(target: str) -> Iterator[BinaryIO]:
     """Open a file for writing, or standard output for "-"."""
     if target == "-":

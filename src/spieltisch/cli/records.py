@@ -23,6 +23,7 @@ from spieltisch.cli.asking import (
     output,
     progress,
     read_options,
+    workers,
 )
 
 if TYPE_CHECKING:
@@ -85,7 +86,6 @@ def simulate(
 ) -> None:
     """Play many games, by anybody, on all cores, and sum them up; write records or columns if asked to."""
     from spieltisch.lab import seating
-    from spieltisch.lab.jobs import cores
     from spieltisch.lab.simulate import NODES, Plan, run
     from spieltisch.lab.sums import Summary
 
@@ -100,12 +100,13 @@ def simulate(
     plan = Plan(found.name, count, seed, options, tuple(names), limit, seconds)
     summary = Summary(count)
     with (
+        workers() as cores,
         progress() as bar,
         output(records) if records else nullcontext() as file,
         columns_in(parquet, plan) if parquet else nullcontext() as columns,
     ):
         task = bar.add_task(f"simulating {found.title}", total=games)
-        for done in run(plan, games, jobs or cores(), records=file is not None, columns=columns is not None):
+        for done in run(plan, games, jobs or cores, records=file is not None, columns=columns is not None):
             summary.join(done.summary)
             if file is not None:
                 file.write(done.lines)
@@ -190,13 +191,12 @@ def replay(
 
 def verified(file: str, lines: BinaryIO, jobs: int | None, language: str) -> tuple[int, int]:
     """Check records in all processes; tell what is wrong in their order, and count."""
-    from spieltisch.lab.jobs import cores
     from spieltisch.lab.verifying import verify
 
     good = bad = 0
-    with progress() as bar:
+    with workers() as cores, progress() as bar:
         task = bar.add_task("checking", total=None if file == "-" else Path(file).stat().st_size)
-        for checked in verify(lines, jobs or cores(), language):
+        for checked in verify(lines, jobs or cores, language):
             good += checked.good
             bad += len(checked.mistakes)
             for mistake in checked.mistakes:

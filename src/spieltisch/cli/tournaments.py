@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spieltisch.cli.asking import JobsOption, fail, progress
+from spieltisch.cli.asking import JobsOption, fail, progress, workers
 
 if TYPE_CHECKING:
     from spieltisch.lab.tournament import Plan, Result
@@ -25,7 +25,6 @@ def tournament(
 ) -> None:
     """Let bots, programs and OpenSpiel agents meet, with the same deals in all seats; goes on if it was interrupted."""
     from spieltisch.lab import tournament as lab
-    from spieltisch.lab.jobs import cores
 
     try:
         from spieltisch.lab.tournament import report
@@ -39,9 +38,9 @@ def tournament(
     results: list[Result] = []
     status = 0
     try:
-        with lab.journal_in(folder, plan) as journal, progress() as bar:
+        with workers() as cores, lab.journal_in(folder, plan) as journal, progress() as bar:
             task = bar.add_task(plan.title, total=lab.games_in(plan))
-            for result in lab.run(plan, journal, jobs or cores()):
+            for result in lab.run(plan, journal, jobs or cores):
                 results.append(result)
                 bar.advance(task)
     except lab.OtherTournament as mistake:

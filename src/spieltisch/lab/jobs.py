@@ -5,8 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
+import time
 from collections import deque
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
@@ -16,8 +18,17 @@ if TYPE_CHECKING:
 AHEAD = 4
 """So many pieces of work for each process lie ready; more would only take memory."""
 
+WATCH_SECONDS = 0.5
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+
+class WorkerLost(RuntimeError):
+    """A process has ended in the middle of its work: somebody has killed it, perhaps for want of memory."""
+
+    def __str__(self) -> str:
+        return "One of the processes has been killed, perhaps for want of memory; try with fewer --jobs."
 
 
 def cores() -> int:
@@ -46,6 +57,8 @@ def in_order(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except BrokenExecutor:
+        raise WorkerLost from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -54,9 +67,16 @@ def started(jobs: int, *, threads: bool) -> Executor:
     """Start threads, or processes that leave signals to their parent."""
     if threads:
         return ThreadPoolExecutor(jobs)
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_signals)
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), settle_in, (os.getpid(),))
 
 
-def leave_signals() -> None:
-    """Ctrl+C is the parent's business; it stops handing out work."""
+def settle_in(parent: int) -> None:
+    """Leave signals to the parent, which stops handing out work; and end when it is gone, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(WATCH_SECONDS)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

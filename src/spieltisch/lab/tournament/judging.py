@@ -225,7 +225,7 @@ class Trial:
             self.ratios.append(self.ratio())
 
     def ratio(self) -> float:
-        """Give the log-likelihood ratio; two draws that never were keep the variance above nothing."""
+        """Give the log-likelihood ratio; a win and a loss that never were keep the variance above nothing."""
         count = len(self.scores)
         if count < FEWEST_BLOCKS:
             return 0.0
