@@ -1,14 +1,13 @@
 """How much of the raw loop's speed `simulate` keeps, and how fast records are written and verified.
 
 `python -m bench.simulate` prints two tables. Games a second count processor time, raw loop and simulation in turns, so
-that a machine that is slow for a while is slow for both. Records are measured with so many processes (`--jobs`), by the
-clock and by the processor time of each process, without what starting them takes.
+that a machine that is slow for a while is slow for both. Records are measured in so many processes (`--jobs`) by the
+clock, without what starting them takes, and in one process by its processor time.
 """
 
 from __future__ import annotations
 
 import argparse
-import resource
 import tempfile
 import time
 from pathlib import Path
@@ -56,12 +55,6 @@ def ratios(seconds: float) -> None:
             print(f"| {name} | {players} | {figures} |", flush=True)
 
 
-def used_by_children() -> float:
-    """Processor time of processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def rate(counts: Iterable[int], warm: int) -> float:
     """Give how many a second by the clock; those that came while everybody started do not count."""
     total = before = 0
@@ -82,20 +75,47 @@ def written(plan: Plan, count: int, jobs: int, file: Path) -> Iterator[int]:
             yield part.games
 
 
-def records(name: str, players: int, count: int, jobs: int) -> None:
+def written_alone(plan: Plan, seconds: float) -> tuple[float, list[bytes]]:
+    """Records a second of one process, by its processor time; and some of them."""
+    parts, lines = [0], list[bytes]()
+
+    def part() -> int:
+        parts[0] += 1
+        made = done(Work(plan, parts[0] * LINES, (parts[0] + 1) * LINES, records=True))
+        lines.append(made.lines)
+        return made.games
+
+    bench.timed(part, 1.0, time.process_time)  # the commonest moves are known then
+    _, count, used = bench.timed(part, seconds, time.process_time)
+    return count / used, b"".join(lines).splitlines(keepends=True)
+
+
+def verified_alone(lines: list[bytes], seconds: float) -> float:
+    """Records a second that one process verifies, by its processor time."""
+    starts = [0]
+
+    def part() -> int:
+        starts[0] = (starts[0] + LINES) % (len(lines) - LINES)
+        return sum(checked.good for checked in verify(lines[starts[0] : starts[0] + LINES], 1, "en"))
+
+    bench.timed(part, 1.0, time.process_time)
+    _, count, used = bench.timed(part, seconds, time.process_time)
+    return count / used
+
+
+def records(name: str, players: int, count: int, jobs: int, seconds: float) -> None:
     """Write records and verify them."""
-    warm = 8 * jobs * LINES
-    print(f"\n| {name}, {players} players, {jobs} processes | a second, by the clock | a process, by its own time |")
+    plan, warm = Plan(name, players, 1), 8 * jobs * LINES
+    print(f"\n| {name}, {players} players, records a second | {jobs} processes, by the clock | one, by its own time |")
     print("|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "records.jsonl"
-        before = used_by_children()
-        speed = rate(written(Plan(name, players, 1), count, jobs, file), warm)
-        print(f"| records written | {speed:,.0f} | {count / (used_by_children() - before):,.0f} |", flush=True)
-        before = used_by_children()
-        with file.open("rb") as lines:
-            speed = rate((part.good for part in verify(lines, jobs, "en")), warm)
-        print(f"| records verified | {speed:,.0f} | {count / (used_by_children() - before):,.0f} |")
+        together = rate(written(plan, count, jobs, file), warm)
+        alone, lines = written_alone(plan, seconds)
+        print(f"| written | {together:,.0f} | {alone:,.0f} |", flush=True)
+        with file.open("rb") as opened:
+            together = rate((part.good for part in verify(opened, jobs, "en")), warm)
+        print(f"| verified | {together:,.0f} | {verified_alone(lines, seconds):,.0f} |")
 
 
 def main() -> None:
@@ -106,7 +126,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     ratios(given.seconds)
-    records("wampum", 3, given.records, given.jobs)
+    records("wampum", 3, given.records, given.jobs, given.seconds)
 
 
 if __name__ == "__main__":
