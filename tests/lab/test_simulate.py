@@ -152,7 +152,7 @@ ENGINE = Path(__file__).parents[2] / "examples" / "engine.py"
 
 
 def test_programs_play_and_a_fault_costs_the_game_and_not_the_simulation(tmp_path: Path) -> None:
-    """One program plays on, one names a move that nobody knows from its second game on."""
+    """One program plays, one names a move that nobody knows."""
     name = games.names()[0]
     players = games.get(name).seats[0]
     bad = tmp_path / "bad.py"

@@ -185,6 +185,15 @@ def test_more_games_can_be_asked_for_but_not_other_ones(tmp_path: Path) -> None:
         play_all(plan_for("beginner", "casual"), tmp_path)
 
 
+def test_a_journal_that_somebody_has_spoilt_is_named_with_its_line(tmp_path: Path) -> None:
+    plan = plan_for("beginner", "random", limit=2)
+    play_all(plan, tmp_path)
+    file = tmp_path / "journal.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"moves"', b'"mows"', 1))
+    with pytest.raises(tournament.OtherTournament, match=r"journal\.jsonl, line 2 is no result"):
+        play_all(plan, tmp_path)
+
+
 def test_nobody_else_plays_the_same_tournament_meanwhile(tmp_path: Path) -> None:
     plan = plan_for("beginner", "random")
     with tournament.journal_in(tmp_path, plan), pytest.raises(tournament.OtherTournament, match="already"):

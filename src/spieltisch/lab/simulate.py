@@ -21,7 +21,7 @@ from spieltisch.games.records import blank, laid_out
 from spieltisch.lab import seating
 from spieltisch.lab.engines import EngineFault
 from spieltisch.lab.jobs import in_order
-from spieltisch.lab.sums import Summary
+from spieltisch.lab.sums import Summary, adding_for
 from spieltisch.lab.verifying import check
 from spieltisch.match import Record, new_proof, outcome_after, read_line, write_line
 
@@ -140,6 +140,8 @@ def run(plan: Plan, games: int, jobs: int, *, records: bool = False, columns: bo
     counted = plan.at_random and not records and not columns
     size = TALLIED if counted else BATCH if plan.at_random else min(FEW, -(-games // (4 * jobs)))
     work = [Work(plan, part.start, part.stop, records, columns) for part in parts(games, size)]
+    if counted:
+        adding_for(plan.game)  # before several threads want it
     yield from in_order(done, work, min(jobs, len(work)), threads=counted)
 
 

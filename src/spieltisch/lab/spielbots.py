@@ -6,7 +6,9 @@ dice, simulations)` gives anything with `step(state)`; `dice` is a `numpy.random
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -60,9 +62,11 @@ def maker_of(agent: str) -> Callable[..., Any]:
     if agent in AGENTS:
         return AGENTS[agent]
     module, _, name = agent.partition(":")
+    if str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))  # where one's own agents mostly lie
     try:
         made: Callable[..., Any] = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as wrong:
+    except Exception as wrong:
         allowed = ", ".join(AGENTS)
         raise ValueError(
             f'There is no OpenSpiel agent "{agent}" ({wrong}); choose from: {allowed}, MODULE:MAKE.'

@@ -66,7 +66,15 @@ def journal_in(folder: Path, plan: Plan) -> Iterator[Journal]:
                 f"{folder} holds another tournament (game, players, options, time or seed differ); "
                 "choose another folder with --into, or remove it."
             )
-        yield Journal(file, [msgspec.json.decode(line, type=Result) for line in lines])
+        yield Journal(file, [result_in(line, place, number) for number, line in enumerate(lines, start=2)])
+
+
+def result_in(line: bytes, file: Path, number: int) -> Result:
+    """Read a line."""
+    try:
+        return msgspec.json.decode(line, type=Result)
+    except msgspec.DecodeError as wrong:
+        raise OtherTournament(f"{file}, line {number} is no result: {wrong}; remove the line to play on.") from None
 
 
 def same(head: bytes, plan: Plan) -> bool:
