@@ -64,8 +64,8 @@ def simulate(
         str | None,
         typer.Option(
             metavar="NAME,NAME,...",
-            help="Who plays: one level (random, beginner, casual, skilled, expert) or engine:COMMAND for each seat; "
-            "all at random if not given.",
+            help="Who plays: for each seat a level (random, beginner, casual, skilled, expert), engine:COMMAND or "
+            "openspiel:AGENT; all at random if not given.",
         ),
     ] = None,
     nodes: Annotated[
