@@ -145,7 +145,7 @@ def how_to_read(plan: Plan) -> str:
 
 def table(caption: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Make a table of escaped texts."""
-    head = "".join(f"<th>{one}</th>" for one in heads)
+    head = "".join(cell_of(one, "th") for one in heads)
     body = "".join(f"<tr>{''.join(map(cell_of, row))}</tr>" for row in rows)
     return f'<div class="scroll"><table><caption>{caption}</caption><tr>{head}</tr>{body}</table></div>'
 
@@ -156,9 +156,9 @@ class Words(str):
     __slots__ = ()
 
 
-def cell_of(text: str) -> str:
+def cell_of(text: str, tag: str = "td") -> str:
     """Put a text into a table."""
-    return f'<td class="words">{text}</td>' if isinstance(text, Words) else f"<td>{text}</td>"
+    return f'<{tag} class="words">{text}</{tag}>' if isinstance(text, Words) else f"<{tag}>{text}</{tag}>"
 
 
 def figure(svg: str, caption: str) -> str:
@@ -181,7 +181,7 @@ def standings_table(plan: Plan, standings: Sequence[judging.Standing]) -> str:
         ]
         for one in standings
     ]
-    return table("Standings", ["player", "plays", "a move", "rating", "games", "wins", "forfeits"], rows)
+    return table("Standings", ["player", Words("plays"), "a move", "rating", "games", "wins", "forfeits"], rows)
 
 
 def thinking(nodes: int | None, seconds: float | None) -> str:
@@ -235,4 +235,6 @@ def faults_table(plan: Plan, results: Sequence[Result]) -> str:
         for result, fault in lost[:MOST_FAULTS]
     ]
     more = "" if len(lost) <= MOST_FAULTS else f", the first {MOST_FAULTS} of {len(lost)}"
-    return table(f"Forfeited games{more}", ["player", "reason", "what happened", "deal", "seat", "after moves"], rows)
+    return table(
+        f"Forfeited games{more}", ["player", "reason", Words("what happened"), "deal", "seat", "after moves"], rows
+    )
