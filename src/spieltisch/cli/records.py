@@ -135,6 +135,7 @@ def columns_in(folder: Path, plan: Plan) -> Iterator[Files]:
 def print_summary(game: Game, summary: Summary, names: list[str], *, to_error: bool) -> None:
     """Print means with their 95 % confidence intervals; beside records on standard output use the error stream."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table as Grid
 
     console = Console(stderr=to_error)
@@ -143,7 +144,10 @@ def print_summary(game: Game, summary: Summary, names: list[str], *, to_error: b
     for seat in range(summary.players):
         score, share = summary.score(seat), summary.win_share(seat)
         grid.add_row(
-            str(seat), *names[seat : seat + 1], "{:.2f} ± {:.2f}".format(*score), "{:.1%} ± {:.1%}".format(*share)
+            str(seat),
+            *map(escape, names[seat : seat + 1]),
+            "{:.2f} ± {:.2f}".format(*score),
+            "{:.1%} ± {:.1%}".format(*share),
         )
     console.print(grid)
     console.print(f"games {summary.games} · moves a game {{:.1f}} ± {{:.1f}}".format(*summary.moves))

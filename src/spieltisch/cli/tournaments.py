@@ -60,14 +60,15 @@ def tournament(
 def print_standings(plan: Plan, results: list[Result]) -> None:
     """Print who has reached what."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table as Grid
 
     from spieltisch.lab.tournament import judging, report
 
-    grid = Grid("player", "rating (95 %)", "games", "wins (95 %)", "forfeits", title=plan.title)
+    grid = Grid("player", "rating (95 %)", "games", "wins (95 %)", "forfeits", title=escape(plan.title))
     for one in judging.standings(plan, results):
         share = f"{one.share:.1%} ± {one.share_margin:.1%}"
-        grid.add_row(one.name, f"{one.rating:.0f} ± {one.margin:.0f}", str(one.games), share, str(one.forfeits))
+        grid.add_row(escape(one.name), f"{one.rating:.0f} ± {one.margin:.0f}", str(one.games), share, str(one.forfeits))
     console = Console()
     console.print(grid)
     trial = report.trial_of(plan, results)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+MOST = 10**9
 NODES = 200
 """What everybody may think for one move unless told otherwise."""
 
@@ -72,13 +74,13 @@ class Kind(NamedTuple):
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is a number; truth is none."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """Whether a value is a number; truth and infinity are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 TEXT = Kind("a text that is not empty", lambda value: isinstance(value, str) and bool(value.strip()))
 WHOLE = Kind("a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool))
-COUNT = Kind("a whole number above 0", lambda value: WHOLE.holds(value) and value > 0)
+COUNT = Kind(f"a whole number from 1 to {MOST}", lambda value: WHOLE.holds(value) and 0 < value <= MOST)
 NUMBER = Kind("a number", is_number)
 SECONDS = Kind("a number of seconds above 0", lambda value: is_number(value) and value > 0)
 PART = Kind("a number between 0 and 0.5", lambda value: is_number(value) and 0 < value < 0.5)
