@@ -107,7 +107,7 @@ function rows(width: number, height: number, villages: number): Layout {
 }
 
 function low(width: number, height: number, villages: number): Layout {
-  const seats = 42;
+  const seats = 50;
   const toast = 30;
   const left = 0.58 * width;
   const row = (height - seats - toast) / villages;
