@@ -140,7 +140,7 @@ def wampum(visitors: Visitors, **wishes: Any) -> Scenes:
     page.locator(".hand .kind:not([aria-disabled])").first.click()
     person.wait()
     yield "wampum-cards-chosen", page
-    page.locator(".village").first.click()
+    page.locator(".village.allowed").first.click()
     yield "wampum-aimed", page
     sit_down_at(page, "wampum", 5, "go")
     person.wait()

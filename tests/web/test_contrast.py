@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.tables import SOAK
 from tests.web.hands import Person
-from tests.web.people import DESKTOP, PHONE, THEMES, settle, violations
+from tests.web.people import DESKTOP, PHONE, THEMES, resize, settle, violations
+from tests.web.scenes import WALKS
 from tests.web.seating import sit_down_at
 
 if TYPE_CHECKING:
@@ -37,6 +39,18 @@ def test_every_text_at_a_table_stands_out(visitors: Visitors, game: str, size: t
     sit_down_at(page, game, players, beginning)
     Person(page).wait()
     faults = too_pale(page, game)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.skipif(not SOAK, reason="one phase of each game is looked at above; `make soak` takes all")
+@pytest.mark.parametrize("game", TABLES)
+def test_every_text_of_every_phase_stands_out(visitors: Visitors, game: str) -> None:
+    faults: list[str] = []
+    for scene, page in WALKS[game](visitors, size=PHONE, kept={"contrast": "more"}):
+        for size in (DESKTOP, PHONE):
+            resize(page, size)
+            faults += too_pale(page, f"{scene} {size[0]}")
+        page.emulate_media(color_scheme=THEMES[0])
     assert not faults, "\n".join(faults)
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.web.hands import PRIMARY, Person, by_tap
 from tests.web.people import DESKTOP, PHONE, criticise, untranslated
-from tests.web.seating import ME, bots, finished_game, sit_down
+from tests.web.seating import ME, bots, finished_game, sit_down, sit_down_at
 from tests.web.test_no_rules import bewitch
 
 if TYPE_CHECKING:
@@ -56,7 +56,11 @@ def plain_choices(choices: Any) -> Any:
 
 def strangers(visitors: Visitors, spell: Callable[[Any], None] = disguise, **wishes: Any) -> Page:
     """Somebody who will meet the unknown game."""
-    page = visitors.arrive(**wishes)
+    return enchant(visitors.arrive(**wishes), spell)
+
+
+def enchant(page: Page, spell: Callable[[Any], None]) -> Page:
+    """Whatever comes to this page from now on is of the unknown game."""
     bewitch(page, spell)
 
     def list_games(route: Route) -> None:
@@ -174,7 +178,29 @@ def test_of_very_many_moves_the_server_finds_those_that_are_not_listed(visitors:
 def test_a_whole_game_is_played_with_a_thumb(visitors: Visitors) -> None:
     page = meet(visitors, size=PHONE, touch=True)
     Person(page, by_tap).play()
-    expect(page.locator("[data-testid=result]")).to_be_visible()
+    expect(winner(page, "first place")).to_be_visible()
+
+
+def test_of_two_one_wins_and_nobody_is_told_a_place(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    sit_down_at(page, "wampum", 2, last=True)
+    Person(page).play()
+
+    def strange(told: Any) -> None:
+        if told.get("table"):
+            told["table"]["game"] = STRANGE
+        for view in told.get("views", ()):
+            view["board"] = {"game": STRANGE, "kind": "plain", "text": {"en": [{"label": "", "lines": ["The end"]}]}}
+
+    enchant(page, strange)
+    page.reload()
+    expect(winner(page, "wins")).to_be_visible()
+    expect(winner(page, "first place")).to_have_count(0)
+
+
+def winner(page: Page, words: str) -> Locator:
+    """The first who is marked as a winner with these words."""
+    return page.get_by_test_id("result").get_by_role("img", name=words, exact=True).first
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
