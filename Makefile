@@ -77,7 +77,7 @@ compiled: $(READY)
 browser: $(READY)
 	$(BIN)/python -m tools.browser
 
-# Pictures of every page and phase at three sizes, light and dark, in web/.shots.
+# Pictures of every page and phase at five sizes, light and dark, in web/.shots.
 screens: client browser
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m tests.web.screens

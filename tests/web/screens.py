@@ -1,4 +1,4 @@
-"""Take pictures of every page and phase at three sizes, light and dark: python -m tests.web.screens [folder]"""
+"""Take pictures of every page and phase at five sizes, light and dark: python -m tests.web.screens [folder]"""
 
 from __future__ import annotations
 
@@ -9,10 +9,23 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.web.people import DESKTOP, PHONE, ROOT, TABLET, THEMES, Visitors, launch, quick_server, resize, settle
+from tests.web.people import (
+    DESKTOP,
+    LARGE,
+    LYING,
+    PHONE,
+    ROOT,
+    TABLET,
+    THEMES,
+    Visitors,
+    launch,
+    quick_server,
+    resize,
+    settle,
+)
 from tests.web.scenes import WALKS
 
-SIZES = (PHONE, TABLET, DESKTOP)
+SIZES = (PHONE, LYING, TABLET, DESKTOP, LARGE)
 SHOWN = {"wampum": "wampum-aimed", "wigwam": "wigwam-must-capture", "amul": "amul-pick"}
 """Of each game the scene that the README shows."""
 COLOURS = 160

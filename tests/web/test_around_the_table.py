@@ -89,6 +89,17 @@ def test_bots_have_names_and_everybody_finds_themselves_in_the_log(visitors: Vis
     expect(page.locator(".log")).to_contain_text("Otter (you) moves")
 
 
+def test_what_is_no_move_is_told_without_the_sign_of_whoever_moved_last(visitors: Visitors) -> None:
+    first, second = two_people(visitors)
+    Person(first).decide()
+    toast = second.get_by_test_id("toast")
+    expect(toast.locator("svg")).to_have_count(1)
+    first.get_by_role("button", name="Ask to undo").click()
+    second.get_by_role("button", name="Decline").click()
+    expect(toast).to_contain_text("does not agree")
+    expect(toast.locator("svg")).to_have_count(0)
+
+
 def test_a_pause_needs_consent(visitors: Visitors) -> None:
     first, second = two_people(visitors)
     first.get_by_role("button", name="Menu").click()
