@@ -6,6 +6,8 @@ import asyncio
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+import httpx
+import msgspec
 import pytest
 
 from spieltisch import games
@@ -88,6 +90,56 @@ def test_a_wrong_move_is_shown_and_counts_although_the_solution_follows(server: 
             later = await solve(guest, game, puzzle)
             assert later["standing"]["rating"] == verdict["standing"]["rating"]
             await guest.post(f"{path}/try", {"moves": [wrong, puzzle.line[0]]}, 409)
+
+    play(server, scene)
+
+
+def test_a_right_move_is_shown_and_then_the_answer_to_it(server: ServerProcess) -> None:
+    async def scene(company: Company) -> None:
+        (guest,) = await company.invite()
+        game, puzzle = next((game, one) for game in GAMES for one in match.shipped(game).values() if one.own_moves > 1)
+        path = f"/api/puzzles/{game}/{puzzle.id}"
+        task = await guest.get(path)
+        verdict = await guest.post(f"{path}/try", {"moves": puzzle.line[:1]})
+        assert (verdict["right"], verdict["done"], verdict["answer"]) == (True, False, puzzle.line[1])
+        for number, view in enumerate((verdict["view"], verdict["answered"]), 1):
+            told = puzzles.seen(puzzle, table_of(game, puzzle, number))
+            assert view["board"] == msgspec.to_builtins(told.board)
+            assert view["happenings"]
+        assert verdict["view"]["choices"] is None
+        assert verdict["answered"]["choices"] is not None
+        assert verdict["turn"]["moves"] == task["turn"]["moves"] + 2
+        assert verdict["change"] is None, "nothing is decided yet"
+
+    play(server, scene)
+
+
+def test_what_the_day_asks_for_is_told_to_anybody(server: ServerProcess) -> None:
+    async def scene(company: Company) -> None:
+        (guest,) = await company.invite()
+        async with httpx.AsyncClient(base_url=server.url) as stranger:
+            told = (await stranger.get("/api/puzzles?language=de")).json()
+        assert [one["game"] for one in told] == list(GAMES)
+        assert not any(one["solved"] or one["streak"] for one in told)
+        for one in told:
+            task = await guest.get(f"/api/puzzles/{one['game']}/daily?language=de")
+            assert one["task"] == task["task"]
+        await solve(guest, GAMES[0], puzzles.of_day(GAMES[0], puzzles.today()))
+        mine = await guest.get("/api/puzzles")
+        assert [(one["solved"], one["streak"]) for one in mine] == [(True, 1), *[(False, 0)] * (len(GAMES) - 1)]
+
+    play(server, scene)
+
+
+def test_tries_at_the_same_moment_all_count(server: ServerProcess) -> None:
+    async def scene(company: Company) -> None:
+        (guest,) = await company.invite()
+        game = GAMES[0]
+        some = list(match.shipped(game).values())[:6]
+        tries = (guest.post(f"/api/puzzles/{game}/{one.id}/try", {"moves": [wrong_move(game, one)]}) for one in some)
+        await asyncio.gather(*tries)
+        stands = (await guest.get(f"/api/puzzles/{game}/next"))["standing"]
+        assert (stands["tried"], stands["solved"]) == (len(some), 0)
 
     play(server, scene)
 

@@ -25,7 +25,7 @@ from spieltisch.server.http.account import AccountController
 from spieltisch.server.http.following import FollowingController
 from spieltisch.server.http.lessons import LessonsController, TableLessonController
 from spieltisch.server.http.people import PeopleController
-from spieltisch.server.http.puzzles import PuzzlesController
+from spieltisch.server.http.puzzles import PuzzlesController, todays_puzzles
 from spieltisch.server.http.records import FinishedController, RecordsController
 from spieltisch.server.http.tables import TablesController
 from spieltisch.server.http.workshop import TableSetController, WorkshopController
@@ -134,6 +134,7 @@ def make_app(settings: Settings) -> Entrance:
             FollowingController,
             FinishedController,
             RecordsController,
+            todays_puzzles,
             PuzzlesController,
             WorkshopController,
             LessonsController,

@@ -79,11 +79,16 @@ def secret_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
 
 async def person_of(connection: ASGIConnection[Any, Any, Any, Any], store: Store) -> Person:
     """Find out who is asking, or refuse."""
-    secret = secret_of(connection)
-    person = await store.person_with(secret) if secret and len(secret) <= 200 else None
+    person = await known_person(connection, store)
     if person is None:
         raise refuse("sign_in")
     return welcome(person)
+
+
+async def known_person(connection: ASGIConnection[Any, Any, Any, Any], store: Store) -> Person | None:
+    """Find out who is asking, if it is anybody whom we know."""
+    secret = secret_of(connection)
+    return await store.person_with(secret) if secret and len(secret) <= 200 else None
 
 
 def welcome(person: Person) -> Person:

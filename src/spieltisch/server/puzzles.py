@@ -24,17 +24,17 @@ from spieltisch.server import messages as ms
 from spieltisch.server.opening import room_for_another
 from spieltisch.server.ruling import refuse
 from spieltisch.store import solving
+from spieltisch.store.solving import Solving
 from spieltisch.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from spieltisch.games import Table
+    from spieltisch.games import Table, View
     from spieltisch.server.hall import Hall
     from spieltisch.server.loaded import LoadedTable
     from spieltisch.store import Person
-    from spieltisch.store.solving import Solving
 
 DEVIATION = 80.0
 """How sure a puzzle's own rating is."""
@@ -74,10 +74,27 @@ def calendar(game: str) -> list[str]:
     return sorted(match.shipped(game), key=lambda name: hashlib.sha256(name.encode()).digest())
 
 
-def daily(hall: Hall, game: str, day: date) -> Puzzle:
+def of_day(game: str, day: date) -> Puzzle:
     """Give the puzzle of a day."""
-    found, order = all_of(hall, game), calendar(game)
-    return found[order[day.toordinal() % len(order)]]
+    order = calendar(game)
+    return match.shipped(game)[order[day.toordinal() % len(order)]]
+
+
+def daily(hall: Hall, game: str) -> Puzzle:
+    """Give today's puzzle of a game that is prepared."""
+    all_of(hall, game)
+    return of_day(game, today())
+
+
+async def todays(hall: Hall, person: Person | None, language: str) -> list[ms.TodaysPuzzle]:
+    """Say what today's puzzles ask for, game by game, and which of them somebody has solved."""
+    found = []
+    for game in filter(match.shipped, games.names()):
+        stands = await solving.of(hall.store, person.id, game) if person else Solving()
+        standing = standing_of(game, stands)
+        asked = asked_by(game, of_day(game, today()), language)
+        found.append(ms.TodaysPuzzle(game=game, task=asked, solved=standing.today, streak=standing.streak))
+    return found
 
 
 def following(hall: Hall, game: str, stands: Solving) -> Puzzle:
@@ -106,24 +123,29 @@ def standing_of(game: str, stands: Solving) -> ms.PuzzleStanding:
     )
 
 
-def task(hall: Hall, person: Person, puzzle: Puzzle, game: str, stands: Solving, language: str) -> ms.PuzzleTask:
+def asked_by(game: str, puzzle: Puzzle, language: str) -> str:
+    """Say what a puzzle asks for."""
+    return say(f"{game}.task.{puzzle.theme}", language, count=puzzle.own_moves, gain=puzzle.gain)
+
+
+def task(person: Person, puzzle: Puzzle, game: str, stands: Solving, language: str) -> ms.PuzzleTask:
     """Show a puzzle."""
     table = table_of(game, puzzle)
     return ms.PuzzleTask(
         id=puzzle.id,
         game=game,
-        task=say(f"{game}.task.{puzzle.theme}", language, count=puzzle.own_moves, gain=puzzle.gain),
+        task=asked_by(game, puzzle, language),
         theme=puzzle.theme,
         seat=puzzle.seat,
         own_moves=puzzle.own_moves,
         rating=puzzle.rating,
-        daily=puzzle == daily(hall, game, today()),
+        daily=puzzle == of_day(game, today()),
         proved=puzzle.theme != BEST,
         tables=puzzle.tables,
         tried=puzzle.id in stands.tried,
         legal=table.count_moves(puzzle.seat),
         table=info_of(person, puzzle, table),
-        turn=turn_of(puzzle, table),
+        turn=turn_of(puzzle, table, 0),
         view=seen(puzzle, table),
         standing=standing_of(game, stands),
     )
@@ -148,10 +170,13 @@ def info_of(person: Person, puzzle: Puzzle, table: Table) -> ms.TableInfo:
     )
 
 
-def turn_of(puzzle: Puzzle, table: Table) -> ms.Turn:
-    """Say that whoever solves the puzzle is to move. Its end is not that of a game: no points are counted."""
+def turn_of(puzzle: Puzzle, table: Table, made: int) -> ms.Turn:
+    """Say that whoever solves the puzzle is to move. Its end is not that of a game: no points are counted.
+
+    `made`: moves since the moment that the puzzle shows.
+    """
     waiting = [puzzle.seat] if puzzle.seat in table.waiting_for else []
-    return ms.Turn(waiting=waiting, moves=puzzle.moves.count(BETWEEN) + 1)
+    return ms.Turn(waiting=waiting, moves=puzzle.moves.count(BETWEEN) + 1 + made)
 
 
 def seen(puzzle: Puzzle, table: Table, told: Sequence[Any] = ()) -> ms.SeatView:
@@ -199,60 +224,63 @@ async def judge(hall: Hall, person: Person, game: str, puzzle_id: str, moves: li
     if found < len(moves) - 1:
         raise refuse("puzzle_order")
     table = table_of(game, puzzle, 2 * (len(moves) - 1))
-    before = table.view(puzzle.seat)
-    table.play(puzzle.seat, moves[-1])
     right, done, answer = found == len(moves), 2 * found > len(puzzle.line), None
-    mover, last = puzzle.seat, moves[-1]
+    view, answered = played(puzzle, table, puzzle.seat, moves[-1]), None
     if right and not done:
-        before, mover, answer = table.view(puzzle.seat), table.waiting_for[0], puzzle.line[2 * found - 1]
-        table.play(mover, answer)
-        last = answer
-    told = table.game.tell(before, table.view(puzzle.seat), mover, last)
-    change = None
-    stands = await solving.of(hall.store, person.id, game)
+        answer = puzzle.line[2 * found - 1]
+        answered = played(puzzle, table, table.waiting_for[0], answer)
+    change, stands = None, None
     if done or not right:
-        change, stands = await counted(hall, person, game, puzzle, stands, solved=right)
+        change, stands = await counted(hall, person, game, puzzle, solved=right)
+    made = 2 * len(moves) - (answer is None)
     return ms.PuzzleVerdict(
         right=right,
         done=done,
         answer=answer,
-        turn=turn_of(puzzle, table),
-        view=seen(puzzle, table, told),
+        turn=turn_of(puzzle, table, made),
+        view=view,
+        answered=answered,
         change=change,
-        standing=standing_of(game, stands),
+        standing=standing_of(game, stands or await solving.of(hall.store, person.id, game)),
     )
 
 
-async def counted(
-    hall: Hall, person: Person, game: str, puzzle: Puzzle, stands: Solving, *, solved: bool
-) -> tuple[int | None, Solving]:
+def played(puzzle: Puzzle, table: Table, mover: int, move: str) -> ms.SeatView:
+    """Make a move; gives what the solver sees of it."""
+    before, shown = table.view(puzzle.seat), table.show_move(mover, move, puzzle.seat)
+    table.play(mover, move)
+    return seen(puzzle, table, table.game.tell(before, table.view(puzzle.seat), mover, shown))
+
+
+async def counted(hall: Hall, person: Person, game: str, puzzle: Puzzle, *, solved: bool) -> tuple[int | None, Solving]:
     """Count a try; gives by how much the rating has changed, if it has."""
     day = today()
-    own = day if puzzle == daily(hall, game, day) else None
-    after = stands.after(puzzle.id, Rating(float(puzzle.rating), DEVIATION), solved, own)
-    if after != stands:
-        await solving.keep(hall.store, person.id, game, after)
-    first = puzzle.id not in stands.tried
-    return round(after.rating.value) - round(stands.rating.value) if first else None, after
+    own = day if puzzle == of_day(game, day) else None
+    strength = Rating(float(puzzle.rating), DEVIATION)
+    before, after = await solving.change(
+        hall.store, person.id, game, lambda stands: stands.after(puzzle.id, strength, solved, own)
+    )
+    first = puzzle.id not in before.tried
+    return round(after.rating.value) - round(before.rating.value) if first else None, after
 
 
 async def solution(hall: Hall, person: Person, game: str, puzzle_id: str, language: str) -> ms.PuzzleSolution:
     """Show how it goes. Whoever looks before trying has not solved it."""
     puzzle = find(hall, game, puzzle_id)
-    stands = await solving.of(hall.store, person.id, game)
-    _, stands = await counted(hall, person, game, puzzle, stands, solved=False)
+    _, stands = await counted(hall, person, game, puzzle, solved=False)
     table = table_of(game, puzzle)
+    view = table.view(puzzle.seat)
     hint = ms.HintMove(
         move=puzzle.line[0],
         value=puzzle.weighed[0].value if puzzle.weighed else 1.0,
-        told=table.game.foretell(table.view(puzzle.seat), puzzle.seat, puzzle.line[0]),
+        told=table.game.foretell(view, puzzle.seat, puzzle.line[0]),
     )
     return ms.PuzzleSolution(
         steps=steps_of(game, puzzle),
         hint=hint,
         legal=table.count_moves(puzzle.seat),
         tables=puzzle.tables,
-        weighed=[weighed(game, one, language) for one in puzzle.weighed],
+        weighed=[weighed(view, puzzle.seat, one, language) for one in puzzle.weighed],
         standing=standing_of(game, stands),
     )
 
@@ -274,13 +302,26 @@ def steps_of(game: str, puzzle: Puzzle) -> list[ms.ReplayStep]:
     return steps
 
 
-def weighed(game: str, one: match.Weighed, language: str) -> ms.WeighedMove:
+def weighed(view: View, seat: int, one: match.Weighed, language: str) -> ms.WeighedMove:
     """Put what was found about a move into words."""
+    game = view.game
     reasons = [
-        say(f"{game}.puzzle.{fact.what}", language, share=fact.share, count=format_decimal(fact.count, locale=language))
+        say(
+            f"{game.name}.puzzle.{fact.what}",
+            language,
+            share=fact.share,
+            count=format_decimal(fact.count, locale=language),
+        )
         for fact in one.facts
     ]
-    return ms.WeighedMove(move=one.move, value=one.value, behind=one.behind, margin=one.margin, reasons=reasons)
+    return ms.WeighedMove(
+        move=one.move,
+        value=one.value,
+        behind=one.behind,
+        margin=one.margin,
+        told=game.foretell(view, seat, one.move),
+        reasons=reasons,
+    )
 
 
 # --- playing on -----------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from spieltisch.match.rating import Bout, Rating, glicko2
 from spieltisch.store import schema
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spieltisch.store.store import Store
 
 columns = schema.solving.c
@@ -63,18 +65,42 @@ async def of(store: Store, person: str, game: str) -> Solving:
     )
 
 
-async def keep(store: Store, person: str, game: str, now: Solving) -> None:
-    """Keep how somebody stands."""
-    mine = sa.and_(columns.person == person, columns.game == game)
-    fields = {
-        "value": now.rating.value,
-        "deviation": now.rating.deviation,
-        "volatility": now.rating.volatility,
-        "day": now.day,
-        "streak": now.streak,
-        "longest": now.longest,
-        "tried": msgspec.json.encode(now.tried).decode(),
+async def change(store: Store, person: str, game: str, how: Callable[[Solving], Solving]) -> tuple[Solving, Solving]:
+    """Change how somebody stands; gives how it was and how it is.
+
+    Whoever has changed it meanwhile, here or at another server, is not written over: it is done again on top of that.
+    """
+    while True:
+        before = await of(store, person, game)
+        after = how(before)
+        if after == before or await replaced(store, person, game, before, after):
+            return before, after
+
+
+async def replaced(store: Store, person: str, game: str, before: Solving, after: Solving) -> bool:
+    """Write how somebody stands, unless it is no longer as it was read.
+
+    Puzzles are only ever added, and days only pass: the two tell one state from every other.
+    """
+    values = row_of(after)
+    if before == Solving():
+        new = store.dialect.insert(schema.solving).values(person=person, game=game, **values)
+        (result,) = await store.ledger.run(new.on_conflict_do_nothing())
+    else:
+        same = [getattr(columns, name) == row_of(before)[name] for name in ("tried", "day")]
+        mine = sa.and_(columns.person == person, columns.game == game, *same)
+        (result,) = await store.ledger.run(sa.update(schema.solving).where(mine).values(**values))
+    return result.rowcount == 1
+
+
+def row_of(stands: Solving) -> dict[str, object]:
+    """Write how somebody stands as the database keeps it."""
+    return {
+        "value": stands.rating.value,
+        "deviation": stands.rating.deviation,
+        "volatility": stands.rating.volatility,
+        "day": stands.day,
+        "streak": stands.streak,
+        "longest": stands.longest,
+        "tried": msgspec.json.encode(stands.tried).decode(),
     }
-    await store.ledger.run(
-        sa.delete(schema.solving).where(mine), sa.insert(schema.solving).values(person=person, game=game, **fields)
-    )

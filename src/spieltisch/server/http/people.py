@@ -41,8 +41,7 @@ class PeopleController(Controller):
     ) -> Response[ms.Me]:
         """Sit down as a guest; sets the session cookie. Whoever has a session keeps it, and the name if they like."""
         name = people.clean_name(data.name)
-        known = people.secret_of(request)
-        person = await hall.store.person_with(known) if known and len(known) <= 200 else None
+        person = await people.known_person(request, hall.store)
         if person is not None:
             if people.welcome(person).scope != "session":
                 raise refuse("session_only")

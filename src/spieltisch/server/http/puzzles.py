@@ -1,18 +1,27 @@
 """HTTP: puzzles: one to solve, a try, the solution, and a table that begins there."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import Controller, get, post
+from litestar import Controller, Request, get, post
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 
 from spieltisch.server import messages as ms
 from spieltisch.server import puzzles
 from spieltisch.server.http.given import Asking, TheHall
+from spieltisch.server.people import known_person
 from spieltisch.server.refusals import spoken
 from spieltisch.store import solving
 
 PuzzleId = Annotated[str, Parameter(max_length=16, pattern="^[0-9a-f]+$")]
+
+
+@get("/api/puzzles", tags=["puzzles"])
+async def todays_puzzles(
+    request: Request[Any, Any, Any], hall: TheHall, language: ms.Language = "en"
+) -> list[ms.TodaysPuzzle]:
+    """Say what today's puzzles ask for, and which of them I have solved, if it is known who I am."""
+    return await puzzles.todays(hall, await known_person(request, hall.store), spoken(language))
 
 
 class PuzzlesController(Controller):
@@ -25,15 +34,15 @@ class PuzzlesController(Controller):
     async def daily(self, game: str, person: Asking, hall: TheHall, language: ms.Language = "en") -> ms.PuzzleTask:
         """Give today's puzzle, the same for everybody."""
         stands = await solving.of(hall.store, person.id, game)
-        puzzle = puzzles.daily(hall, game, puzzles.today())
-        return puzzles.task(hall, person, puzzle, game, stands, spoken(language))
+        puzzle = puzzles.daily(hall, game)
+        return puzzles.task(person, puzzle, game, stands, spoken(language))
 
     @get("/next")
     async def following(self, game: str, person: Asking, hall: TheHall, language: ms.Language = "en") -> ms.PuzzleTask:
         """Give a puzzle that I have not tried and that is about as hard as I am strong."""
         stands = await solving.of(hall.store, person.id, game)
         puzzle = puzzles.following(hall, game, stands)
-        return puzzles.task(hall, person, puzzle, game, stands, spoken(language))
+        return puzzles.task(person, puzzle, game, stands, spoken(language))
 
     @get("/{puzzle_id:str}")
     async def one(
@@ -42,7 +51,7 @@ class PuzzlesController(Controller):
         """Give a puzzle."""
         puzzle = puzzles.find(hall, game, puzzle_id)
         stands = await solving.of(hall.store, person.id, game)
-        return puzzles.task(hall, person, puzzle, game, stands, spoken(language))
+        return puzzles.task(person, puzzle, game, stands, spoken(language))
 
     @post("/{puzzle_id:str}/try", status_code=HTTP_200_OK)
     async def attempt(

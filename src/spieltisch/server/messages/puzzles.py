@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from spieltisch.server.faces import AnyBuild, GameName
+from spieltisch.server.faces import AnyBuild, AnyHappening, GameName
 from spieltisch.server.messages.table import SeatView, TableInfo, Turn
 from spieltisch.server.messages.tables import ReplayStep
 from spieltisch.server.messages.told import HintMove
@@ -13,6 +13,15 @@ from spieltisch.server.terms import Body, Level
 
 PuzzleMove = Annotated[str, Meta(max_length=200)]
 OwnMoves = Annotated[list[PuzzleMove], Meta(min_length=1, max_length=8)]
+
+
+class TodaysPuzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """What today's puzzle of a game asks for, and whether whoever asks has solved it."""
+
+    game: GameName
+    task: str
+    solved: bool
+    streak: int
 
 
 class PuzzleStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,14 +87,18 @@ class PuzzleBuild(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PuzzleVerdict(msgspec.Struct, frozen=True, kw_only=True):
-    """What a try has brought: the table after the move and, if it was right, after the answer to it."""
+    """What a try has brought: the table after the move and, if that was right but not all, after the answer to it."""
 
     right: bool
     done: bool
     """Everything has been found."""
     answer: str | None
     turn: Turn
+    """After all of it."""
     view: SeatView
+    """After the move."""
+    answered: SeatView | None
+    """After the answer."""
     change: int | None
     """Of the rating; null if this try did not count."""
     standing: PuzzleStanding
@@ -98,6 +111,8 @@ class WeighedMove(msgspec.Struct, frozen=True, kw_only=True):
     value: float
     behind: float
     margin: float
+    told: AnyHappening | None
+    """The move as the happening that it would be, for words and pictures."""
     reasons: list[str]
 
 
