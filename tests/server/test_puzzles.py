@@ -168,6 +168,7 @@ def test_looking_at_the_solution_is_giving_up_and_says_why_in_every_language(ser
                 told = await guest.post(f"{path}/solution?language={language}")
                 assert [step["move"] for step in told["steps"]] == [None, *puzzle.line]
                 assert told["hint"]["move"] == puzzle.line[0]
+                assert (told["change"] or 0) < 0 if language == LANGUAGES[0] else told["change"] is None
                 assert (told["standing"]["tried"], told["standing"]["solved"]) == (1, 0)
                 assert [one["move"] for one in told["weighed"]] == [one.move for one in puzzle.weighed]
                 reasons = [reason for one in told["weighed"] for reason in one["reasons"]]

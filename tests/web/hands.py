@@ -24,6 +24,7 @@ MOST_SECONDS = 300.0
 PATIENCE = 4000
 """Milliseconds for something to become touchable; then one looks again."""
 MOST_MISSES = 10
+KINDS = {"W": "warrior", "C": "chief", "T": "tent"}
 MOST_KEYS = 150
 """More than the way to anything on a page needs."""
 
@@ -139,3 +140,40 @@ def number_of_moves(page: Page) -> int:
 
 def primary(page: Page) -> Locator:
     return page.locator(PRIMARY)
+
+
+# --- moves that are known beforehand, as lessons and puzzles want them -----------------------------------------------
+
+
+def ways_of(game: str, move: str) -> list[str]:
+    """What has to be touched for a move."""
+    if game == "wigwam":
+        if "@" in move:
+            return [f"[data-kind={KINDS[move[0]]}]", f"[data-point={move[2:]}]"]
+        points = move.replace("-", " ").replace("x", " x").split()
+        return [f"[data-point={point}]" for point in points if not point.startswith("x")]
+    verb, _, rest = move.partition(" ")
+    if game == "amul":
+        card = "[data-decline]" if rest == "nothing" else f"[data-card='{rest}'].choosable"
+        return [card, f"{PRIMARY}:enabled"]
+    place, _, cards = rest.rpartition(" ") if verb != "go" else (rest, "", "")
+    kinds = [f".hand .kind[data-kind={letter}]" for letter in cards]
+    village = [f".village[data-village='{place}']"] if place else []
+    return [*kinds, *village, f"{PRIMARY}:enabled"]
+
+
+def make(page: Page, game: str, move: str, touch: Callable[[str], None]) -> None:
+    """Make a move with what lies on the table."""
+    before = number_of_moves(page)
+    for selector in ways_of(game, move):
+        touch(selector)
+    if game == "wigwam" and "x" in move:
+        # Whoever could jump on says that it is enough.
+        page.wait_for_function(
+            "([moves, primary]) => document.querySelector('main[data-moves]').dataset.moves != moves"
+            " || document.querySelector('[data-answered=true]')"
+            " || document.querySelector(primary)?.disabled === false",
+            arg=[str(before), PRIMARY],
+        )
+        if page.locator(f"{PRIMARY}:enabled").count():
+            touch(PRIMARY)

@@ -12,7 +12,15 @@ import pytest
 WEB = Path(__file__).resolve().parents[2] / "web"
 SOURCES = [file for file in (WEB / "src").rglob("*") if file.suffix in {".svelte", ".ts"}]
 GAMES = sorted(folder.parent.name for folder in (WEB / "src" / "games").glob("*/texts"))
-PAGES = {"replay": WEB / "src" / "app" / "study", "lesson": WEB / "src" / "app" / "lesson"}
+APP = WEB / "src" / "app"
+PAGES = {
+    "replay": APP / "study",
+    "lesson": APP / "lesson",
+    "puzzle": APP / "puzzle",
+    "new": APP / "new",
+    "account": APP / "account",
+    "plain": WEB / "src" / "lib" / "plain",
+}
 """Pages that bring their words along."""
 SUBJECTS = ["", *GAMES, *PAGES]
 LANGUAGES = sorted(file.stem for file in (WEB / "src" / "texts").glob("*.json"))

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from spieltisch import games
 from spieltisch.games.lessons import read_line
 from tests.tables import SOAK
-from tests.web.hands import PRIMARY, by_click, by_keys, by_tap, number_of_moves
+from tests.web.hands import by_click, by_keys, by_tap, make, number_of_moves
 from tests.web.people import DESKTOP, PHONE, violations
 from tests.web.seating import sit_down_at
 
@@ -32,7 +32,6 @@ MOST_CLICKS = {"wampum": 40}
 """From the start page to the end of the lesson."""
 COACH = "[data-testid=coach]"
 STORY = "[data-testid=show-all]"
-KINDS = {"W": "warrior", "C": "chief", "T": "tent"}
 
 
 class Learner:
@@ -59,19 +58,7 @@ class Learner:
 
     def make(self, move: str) -> None:
         """Make a move with what lies on the table."""
-        before = number_of_moves(self.page)
-        for selector in ways_of(self.game, move):
-            self.touch(selector)
-        if self.game == "wigwam" and "x" in move:
-            # Whoever could jump on says that it is enough.
-            self.page.wait_for_function(
-                "([moves, primary]) => document.querySelector('main[data-moves]').dataset.moves != moves"
-                " || document.querySelector('[data-answered=true]')"
-                " || document.querySelector(primary)?.disabled === false",
-                arg=[str(before), PRIMARY],
-            )
-            if self.page.locator(f"{PRIMARY}:enabled").count():
-                self.touch(PRIMARY)
+        make(self.page, self.game, move, self.touch)
 
     def learn(self) -> None:
         """Go through the whole lesson, which has been begun."""
@@ -130,23 +117,6 @@ def laid_out(game: str, lesson: Lesson, chapter: Chapter) -> Table:
     for line in chapter.moves:
         table.play(*read_line(line))
     return table
-
-
-def ways_of(game: str, move: str) -> list[str]:
-    """What has to be touched for a move."""
-    if game == "wigwam":
-        if "@" in move:
-            return [f"[data-kind={KINDS[move[0]]}]", f"[data-point={move[2:]}]"]
-        points = move.replace("-", " ").replace("x", " x").split()
-        return [f"[data-point={point}]" for point in points if not point.startswith("x")]
-    verb, _, rest = move.partition(" ")
-    if game == "amul":
-        card = "[data-decline]" if rest == "nothing" else f"[data-card='{rest}'].choosable"
-        return [card, f"{PRIMARY}:enabled"]
-    place, _, cards = rest.rpartition(" ") if verb != "go" else (rest, "", "")
-    kinds = [f".hand .kind[data-kind={letter}]" for letter in cards]
-    village = [f".village[data-village='{place}']"] if place else []
-    return [*kinds, *village, f"{PRIMARY}:enabled"]
 
 
 def begin(page: Page, game: str, touch: Touch) -> None:

@@ -267,7 +267,7 @@ async def counted(hall: Hall, person: Person, game: str, puzzle: Puzzle, *, solv
 async def solution(hall: Hall, person: Person, game: str, puzzle_id: str, language: str) -> ms.PuzzleSolution:
     """Show how it goes. Whoever looks before trying has not solved it."""
     puzzle = find(hall, game, puzzle_id)
-    _, stands = await counted(hall, person, game, puzzle, solved=False)
+    change, stands = await counted(hall, person, game, puzzle, solved=False)
     table = table_of(game, puzzle)
     view = table.view(puzzle.seat)
     hint = ms.HintMove(
@@ -281,6 +281,7 @@ async def solution(hall: Hall, person: Person, game: str, puzzle_id: str, langua
         legal=table.count_moves(puzzle.seat),
         tables=puzzle.tables,
         weighed=[weighed(view, puzzle.seat, one, language) for one in puzzle.weighed],
+        change=change,
         standing=standing_of(game, stands),
     )
 

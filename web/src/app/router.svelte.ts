@@ -1,4 +1,4 @@
-// Addresses of the client: /, /new/<game>, /table/<id>, /replay/<id>, /lesson/<game or id>, /rules/<game>, /workshop/<game>, /settings, /account, /statistics.
+// Addresses of the client: /, /new/<game>, /table/<id>, /replay/<id>, /lesson/<game or id>, /puzzles/<game>, /rules/<game>, /workshop/<game>, /settings, /account, /statistics.
 
 class Router {
   path = $state(location.pathname);

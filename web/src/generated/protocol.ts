@@ -628,6 +628,7 @@ export interface PuzzleSolution {
   legal: number;
   tables: number;
   weighed: WeighedMove[];
+  change: number | null;
   standing: PuzzleStanding;
 }
 
@@ -673,13 +674,14 @@ export interface PuzzleTry {
   moves: string[];
 }
 
-/** What a try has brought: the table after the move and, if it was right, after the answer to it. */
+/** What a try has brought: the table after the move and, if that was right but not all, after the answer to it. */
 export interface PuzzleVerdict {
   right: boolean;
   done: boolean;
   answer: string | null;
   turn: Turn;
   view: SeatView;
+  answered: SeatView | null;
   change: number | null;
   standing: PuzzleStanding;
 }
@@ -1042,6 +1044,14 @@ export interface TableState {
   here: string[];
 }
 
+/** What today's puzzle of a game asks for, and whether whoever asks has solved it. */
+export interface TodaysPuzzle {
+  game: GameName;
+  task: string;
+  solved: boolean;
+  streak: number;
+}
+
 /** A token for programs. `token` is shown once, when it is made: send it as "Authorization: Bearer ...". */
 export interface Token {
   id: string;
@@ -1148,5 +1158,6 @@ export interface WeighedMove {
   value: number;
   behind: number;
   margin: number;
+  told: Happening | null;
   reasons: string[];
 }

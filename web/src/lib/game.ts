@@ -106,6 +106,8 @@ export interface TableProps<B extends Board = Board, C extends Choices = Choices
   endPart?: Snippet<[tight: boolean]>;
   /** A finished game is being studied: moves, words and what to do stand beside the table, which shows the rest. */
   study?: boolean;
+  /** A moment of a game is a puzzle: what can be done stays with the table, what happened before and who leads does not matter. */
+  puzzle?: boolean;
 }
 
 /** What a game shows in the players' strip for one seat: two or three numbers that matter. */

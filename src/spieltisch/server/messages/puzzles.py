@@ -125,6 +125,8 @@ class PuzzleSolution(msgspec.Struct, frozen=True, kw_only=True):
     tables: int
     """On so many imagined tables the moves were weighed; 0: the solution is proved."""
     weighed: list[WeighedMove]
+    change: int | None
+    """Of the rating; null if the puzzle was tried before."""
     standing: PuzzleStanding
 
 
