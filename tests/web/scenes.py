@@ -9,7 +9,8 @@ from __future__ import annotations
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from tests.web.hands import PRIMARY, Person
+from spieltisch.match import puzzles as match
+from tests.web.hands import PRIMARY, Person, make
 from tests.web.seating import FRIEND, ME, bots, device, finished_game, join, sit_down, sit_down_at
 
 if TYPE_CHECKING:
@@ -339,6 +340,30 @@ def workshop(visitors: Visitors, **wishes: Any) -> Scenes:
     yield "workshop-set", page
 
 
+def puzzles(visitors: Visitors, **wishes: Any) -> Scenes:
+    """A puzzle as it is asked, missed and explained: one that is proved, one that is weighed."""
+    page = visitors.arrive(**wishes)
+    proved = max(match.shipped("wigwam").values(), key=lambda puzzle: puzzle.own_moves)
+    weighed = max(match.shipped("wampum").values(), key=lambda puzzle: len(puzzle.weighed))
+    task = "[data-testid=task][data-phase={}]"
+    page.goto(f"/puzzles/wigwam/{proved.id}")
+    page.wait_for_selector(PRIMARY)
+    yield "puzzle", page
+    page.get_by_test_id("puzzle-solution").click()
+    page.wait_for_selector(task.format("shown"))
+    yield "puzzle-proved", page
+    page.goto(f"/puzzles/wampum/{weighed.id}")
+    page.wait_for_selector(PRIMARY)
+    legal = match.table_of("wampum", weighed).legal_moves(weighed.seat)
+    wrong = next(move for move in legal if move != weighed.line[0])
+    make(page, "wampum", wrong, page.click)
+    page.wait_for_selector(task.format("wrong"))
+    yield "puzzle-missed", page
+    page.get_by_test_id("puzzle-solution").click()
+    page.wait_for_selector(task.format("shown"))
+    yield "puzzle-weighed", page
+
+
 WALKS: dict[str, Callable[..., Scenes]] = {
     "house": house,
     "account": account,
@@ -347,4 +372,5 @@ WALKS: dict[str, Callable[..., Scenes]] = {
     "wigwam": wigwam,
     "amul": amul,
     "workshop": workshop,
+    "puzzles": puzzles,
 }

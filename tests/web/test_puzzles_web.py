@@ -53,7 +53,7 @@ def come_to(page: Page, phase: str, found: int | None = None) -> Locator:
 def begin(page: Page, game: str, puzzle: Puzzle) -> None:
     page.goto(f"/puzzles/{game}/{puzzle.id}")
     come_to(page, "asked", 0)
-    Person(page).wait()
+    page.wait_for_selector(PRIMARY)
 
 
 def try_move(page: Page, game: str, move: str, touch: Touch) -> None:
@@ -69,7 +69,6 @@ def solve(page: Page, game: str, puzzle: Puzzle, touch: Touch) -> None:
         try_move(page, game, move, touch)
         if number < puzzle.own_moves:
             come_to(page, "asked", number)
-            Person(page).wait()
     come_to(page, "solved")
 
 
