@@ -352,13 +352,12 @@ def puzzles(visitors: Visitors, **wishes: Any) -> Scenes:
     page.get_by_test_id("puzzle-solution").click()
     page.wait_for_selector(task.format("shown"))
     yield "puzzle-proved", page
-    page.goto(f"/puzzles/wampum/{weighed.id}")
-    page.wait_for_selector(PRIMARY)
-    legal = match.table_of("wampum", weighed).legal_moves(weighed.seat)
-    wrong = next(move for move in legal if move != weighed.line[0])
-    make(page, "wampum", wrong, page.click)
+    page.get_by_test_id("puzzle-again").click()
+    legal = match.table_of("wigwam", proved).legal_moves(proved.seat)
+    make(page, "wigwam", next(move for move in legal if move != proved.line[0]), page.click)
     page.wait_for_selector(task.format("wrong"))
     yield "puzzle-missed", page
+    page.goto(f"/puzzles/wampum/{weighed.id}")
     page.get_by_test_id("puzzle-solution").click()
     page.wait_for_selector(task.format("shown"))
     yield "puzzle-weighed", page
