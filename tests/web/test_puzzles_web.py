@@ -214,6 +214,15 @@ def test_a_game_without_puzzles_has_no_page_for_them(visitors: Visitors) -> None
     expect(page.locator("[role=alert]")).not_to_be_empty()
 
 
+def test_a_puzzle_whose_game_is_being_prepared_says_so_and_appears_by_itself(visitors: Visitors) -> None:
+    page = visitors.arrive(kept={"language": "en"})
+    refused = {"key": "server.refuse.preparing", "facts": {"game": "Wampum"}, "text": "not yet"}
+    page.route("**/api/puzzles/wampum/daily*", lambda route: route.fulfill(status=409, json=refused), times=2)
+    page.goto("/puzzles/wampum")
+    expect(page.get_by_role("alert")).to_contain_text("Wampum is still being prepared")
+    come_to(page, "asked", 0)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_from_a_puzzle_one_plays_on_against_bots(visitors: Visitors, game: str) -> None:
     page = visitors.arrive(kept={"language": "en"})
