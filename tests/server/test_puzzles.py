@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date, timedelta
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -12,9 +13,10 @@ import pytest
 
 from spieltisch import games
 from spieltisch.match import puzzles as match
-from spieltisch.match.puzzles import Puzzle, table_of
+from spieltisch.match.puzzles import Puzzle, Weighed, table_of
 from spieltisch.match.rating import Rating
-from spieltisch.server import puzzles
+from spieltisch.server import moments, puzzles
+from spieltisch.server.thinking import Thought
 from spieltisch.store.solving import Solving
 from spieltisch.texts import LANGUAGES
 from tests.server.harness import Company, Guest
@@ -234,6 +236,74 @@ def test_the_other_seats_secrets_stay_secret(server: ServerProcess) -> None:
             assert shown["game"] == game
 
     play(server, scene)
+
+
+# --- moments of one's own games ---------------------------------------------------------------------------------
+
+
+async def reviewed_game(guest: Guest, own: str) -> tuple[str, dict[str, Any]]:
+    """A game that is given up after one move; gives the table, and what the review says about that move."""
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    wish = {"game": "wigwam", "seats": seats, "options": {"setup": "standard"}, "start": True}
+    table = (await guest.post("/api/tables", wish))["id"]
+    seq = (await guest.get(f"/api/tables/{table}"))["seq"]
+    await guest.post(f"/api/tables/{table}/moves", {"seat": 0, "move": own, "seq": seq})
+    await guest.post(f"/api/tables/{table}/resign", {"seat": 0})
+    review = await guest.post(f"/api/tables/{table}/review")
+    while review["done"] < review["total"]:
+        review = await guest.get(f"/api/tables/{table}/review")
+    return table, next(one for one in review["moves"] if one["number"] == 1)
+
+
+def test_a_moment_of_my_own_game_is_a_puzzle_for_me_alone(server: ServerProcess) -> None:
+    begun = games.get("wigwam").deal(2, 0, {"setup": "standard"})
+    own = begun.legal_moves(0)[0]
+
+    async def scene(company: Company) -> None:
+        guest, other = await company.invite(2)
+        table, judged = await reviewed_game(guest, own)
+        path = f"/api/puzzles/wigwam/{table}-1"
+        task = await guest.get(f"{path}?language=de")
+        assert (task["theme"], task["seat"], task["own_moves"], task["proved"]) == ("own", 0, 1, False)
+        assert "Hier hattest du mehr" in task["task"]
+        assert task["view"]["board"] == msgspec.to_builtins(begun.game.face.board(begun.view(0), memory=True))
+        verdict = await guest.post(f"{path}/try", {"moves": [judged["best"]]})
+        assert (verdict["right"], verdict["done"], verdict["change"]) == (True, True, None)
+        told = await guest.post(f"{path}/solution")
+        assert told["weighed"][0]["move"] == judged["best"]
+        assert (told["standing"]["tried"], told["change"]) == (0, None), "no rating hangs on it"
+        on = await guest.post(f"{path}/table", {"level": "random"})
+        assert (await guest.get(f"/api/tables/{on['id']}"))["turn"]["waiting"] == [0]
+        await other.get(path, 404)
+        await guest.get(f"/api/puzzles/wampum/{table}-1", 404)
+        await guest.get(f"/api/puzzles/wigwam/{table}-99", 404)
+
+    play(server, scene)
+
+
+@pytest.mark.parametrize(("move", "right"), [("a", True), ("b", True), ("c", False), ("d", False), ("played", False)])
+def test_another_move_is_right_if_a_bot_finds_it_as_good(move: str, right: bool) -> None:
+    class Thinkers:
+        async def choose(self, *_: Any, **__: Any) -> Thought:
+            return Thought("a", [("a", 0.6), ("b", 0.59), ("c", 0.5), ("played", 0.6)])
+
+    hall: Any = SimpleNamespace(settings=SimpleNamespace(review_seconds=1.0), thinkers=Thinkers())
+    person: Any = SimpleNamespace(id="p")
+    view: Any = None
+    judged = [Weighed("best", 0.6), Weighed("played", 0.4, 0.2)]
+    puzzle = Puzzle(
+        id="t-1",
+        theme="own",
+        seat=0,
+        own_moves=1,
+        rating=0,
+        players=2,
+        seed=0,
+        moves="",
+        line=["best"],
+        weighed=judged,
+    )
+    assert asyncio.run(moments.as_good(hall, person, puzzle, view, move)) == right
 
 
 # --- ratings and days -------------------------------------------------------------------------------------------

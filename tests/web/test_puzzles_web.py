@@ -14,9 +14,10 @@ from spieltisch.server import puzzles
 from spieltisch.texts import LANGUAGES
 from tests.web.hands import PRIMARY, Person, by_click, by_keys, by_tap, make, number_of_moves
 from tests.web.people import DESKTOP, PHONE
+from tests.web.seating import ME, bots
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from spieltisch.match.puzzles import Puzzle
     from tests.web.hands import Touch
@@ -231,3 +232,45 @@ def test_from_a_puzzle_one_plays_on_against_bots(visitors: Visitors, game: str) 
     page.get_by_test_id("puzzle-play").click()
     page.wait_for_url("**/table/*")
     Person(page).decide()
+
+
+# --- moments of one's own games --------------------------------------------------------------------------------------
+
+
+def given_up(page: Page) -> str:
+    """A game that is given up after one move, and reviewed; gives its table."""
+    wish = {"game": "wigwam", "seats": [ME, *bots(1)], "options": {"setup": "standard"}, "start": True}
+    table: str = page.request.post("/api/tables", data=wish).json()["id"]
+    path = f"/api/tables/{table}"
+    move = games.get("wigwam").deal(2, 0, {"setup": "standard"}).legal_moves(0)[0]
+    seq = page.request.get(path).json()["seq"]
+    assert page.request.post(f"{path}/moves", data={"seat": 0, "move": move, "seq": seq}).ok
+    assert page.request.post(f"{path}/resign", data={"seat": 0}).ok
+    review = page.request.post(f"{path}/review").json()
+    while review["done"] < review["total"]:
+        review = page.request.get(f"{path}/review").json()
+    return table
+
+
+def regret(route: Route) -> None:
+    """Whether a move was a mistake hangs on how long a bot has thought: here the first one was."""
+    replay = route.fetch().json()
+    replay["review"]["moves"][0] |= {"loss": 0.3, "best": "another"}
+    route.fulfill(json=replay)
+
+
+def test_the_review_offers_what_went_wrong_as_a_puzzle(visitors: Visitors) -> None:
+    page = visitors.arrive(kept={"language": "en"})
+    table = given_up(page)
+    page.route("**/replay?seat=*", regret)
+    page.goto(f"/replay/{table}#review")
+    page.locator("[data-moment='1']").click()
+    expect(come_to(page, "asked", 0)).to_contain_text("Here you had more.")
+    expect(page.get_by_test_id("rating")).to_have_text("1500")
+    page.get_by_test_id("puzzle-solution").click()
+    come_to(page, "shown")
+    page.wait_for_selector(SHOWN["wigwam"])
+    expect(page.get_by_test_id("rating")).to_have_text("1500")
+    page.get_by_test_id("puzzle-again").click()
+    page.locator(f"a[href='/replay/{table}#review']").click()
+    page.wait_for_selector("[data-testid=mistakes]")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from spieltisch import games
+from spieltisch.match.record import Record, replay
 from spieltisch.texts import BROUGHT
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ FORMAT = "spieltisch-puzzles/1"
 FILE = "puzzles.jsonl"
 BETWEEN = ";"
 BEST = "best"
-"""The theme of puzzles whose solution is the best move by estimate; all others are proved."""
+"""The theme of puzzles whose solution is the best move by estimate."""
+OWN = "own"
+"""The theme of moments of one's own games in which a bot would have made another move. All other themes are proved."""
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +84,13 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tables: int = 0
     """On how many imagined tables the moves were weighed."""
     weighed: list[Weighed] = msgspec.field(default_factory=list)
+    record: Record | None = None
+    """Up to this moment, if it comes from somebody's own game: that stands for seed, options and moves."""
+
+    @property
+    def made(self) -> int:
+        """How many moves were made before."""
+        return len(self.record.moves) if self.record else len(self.moves.split(BETWEEN)) if self.moves else 0
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -118,6 +128,8 @@ def shipped(game: str) -> dict[str, Puzzle]:
 
 def led_to(game: str, puzzle: Puzzle) -> tuple[games.Table, list[tuple[int, str]]]:
     """Play up to the moment that a puzzle shows; gives the table, and who has made which move."""
+    if puzzle.record:
+        return replay(puzzle.record), list(puzzle.record.moves)
     table = games.get(game).deal(puzzle.players, puzzle.seed, puzzle.options)
     moves = []
     for move in puzzle.moves.split(BETWEEN) if puzzle.moves else []:

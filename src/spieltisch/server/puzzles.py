@@ -17,10 +17,11 @@ from babel.numbers import format_decimal
 from spieltisch import games
 from spieltisch.match import puzzles as match
 from spieltisch.match.proof import SALT_BYTES
-from spieltisch.match.puzzles import BEST, BETWEEN, Puzzle, led_to, table_of
+from spieltisch.match.puzzles import BEST, OWN, Puzzle, led_to, table_of
 from spieltisch.match.rating import Rating
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
+from spieltisch.server.moments import as_good, moment
 from spieltisch.server.opening import room_for_another
 from spieltisch.server.ruling import refuse
 from spieltisch.store import solving
@@ -60,9 +61,9 @@ def all_of(hall: Hall, game: str) -> dict[str, Puzzle]:
     return found
 
 
-def find(hall: Hall, game: str, puzzle_id: str) -> Puzzle:
-    """Find a puzzle."""
-    found = all_of(hall, game).get(puzzle_id)
+async def find(hall: Hall, person: Person, game: str, puzzle_id: str) -> Puzzle:
+    """Find a puzzle: one of the game's, or a moment of somebody's own."""
+    found = all_of(hall, game).get(puzzle_id) or await moment(hall, person, game, puzzle_id)
     if found is None:
         raise refuse("no_puzzle")
     return found
@@ -125,6 +126,8 @@ def standing_of(game: str, stands: Solving) -> ms.PuzzleStanding:
 
 def asked_by(game: str, puzzle: Puzzle, language: str) -> str:
     """Say what a puzzle asks for."""
+    if puzzle.theme == OWN:
+        return say("server.puzzle.own", language)
     return say(f"{game}.task.{puzzle.theme}", language, count=puzzle.own_moves, gain=puzzle.gain)
 
 
@@ -140,9 +143,9 @@ def task(person: Person, puzzle: Puzzle, game: str, stands: Solving, language: s
         own_moves=puzzle.own_moves,
         rating=puzzle.rating,
         daily=puzzle == of_day(game, today()),
-        proved=puzzle.theme != BEST,
+        proved=puzzle.theme not in (BEST, OWN),
         tables=puzzle.tables,
-        tried=puzzle.id in stands.tried,
+        tried=puzzle.id in stands.tried or puzzle.theme == OWN,
         legal=table.count_moves(puzzle.seat),
         table=info_of(person, puzzle, table),
         turn=turn_of(puzzle, table, 0),
@@ -176,7 +179,7 @@ def turn_of(puzzle: Puzzle, table: Table, made: int) -> ms.Turn:
     `made`: moves since the moment that the puzzle shows.
     """
     waiting = [puzzle.seat] if puzzle.seat in table.waiting_for else []
-    return ms.Turn(waiting=waiting, moves=puzzle.moves.count(BETWEEN) + 1 + made)
+    return ms.Turn(waiting=waiting, moves=puzzle.made + made)
 
 
 def seen(puzzle: Puzzle, table: Table, told: Sequence[Any] = ()) -> ms.SeatView:
@@ -191,9 +194,9 @@ def seen(puzzle: Puzzle, table: Table, told: Sequence[Any] = ()) -> ms.SeatView:
     )
 
 
-def build(hall: Hall, game: str, puzzle_id: str, question: ms.PuzzleQuestion) -> ms.PuzzleBuild:
+async def build(hall: Hall, person: Person, game: str, puzzle_id: str, question: ms.PuzzleQuestion) -> ms.PuzzleBuild:
     """Say what something half laid out would do."""
-    puzzle = find(hall, game, puzzle_id)
+    puzzle = await find(hall, person, game, puzzle_id)
     found = right_so_far(puzzle, question.moves)
     if found < len(question.moves):
         raise refuse("no_choice", seat=puzzle.seat)
@@ -219,13 +222,16 @@ def right_so_far(puzzle: Puzzle, moves: Sequence[str]) -> int:
 
 async def judge(hall: Hall, person: Person, game: str, puzzle_id: str, moves: list[str]) -> ms.PuzzleVerdict:
     """Judge a move; the first try of a puzzle counts."""
-    puzzle = find(hall, game, puzzle_id)
+    puzzle = await find(hall, person, game, puzzle_id)
     found = right_so_far(puzzle, moves)
     if found < len(moves) - 1:
         raise refuse("puzzle_order")
     table = table_of(game, puzzle, 2 * (len(moves) - 1))
+    before = table.view(puzzle.seat)
     right, done, answer = found == len(moves), 2 * found > len(puzzle.line), None
     view, answered = played(puzzle, table, puzzle.seat, moves[-1]), None
+    if not right and puzzle.theme == OWN:
+        right = done = await as_good(hall, person, puzzle, before, moves[-1])
     if right and not done:
         answer = puzzle.line[2 * found - 1]
         answered = played(puzzle, table, table.waiting_for[0], answer)
@@ -254,6 +260,8 @@ def played(puzzle: Puzzle, table: Table, mover: int, move: str) -> ms.SeatView:
 
 async def counted(hall: Hall, person: Person, game: str, puzzle: Puzzle, *, solved: bool) -> tuple[int | None, Solving]:
     """Count a try; gives by how much the rating has changed, if it has."""
+    if puzzle.theme == OWN:
+        return None, await solving.of(hall.store, person.id, game)
     day = today()
     own = day if puzzle == of_day(game, day) else None
     strength = Rating(float(puzzle.rating), DEVIATION)
@@ -266,7 +274,7 @@ async def counted(hall: Hall, person: Person, game: str, puzzle: Puzzle, *, solv
 
 async def solution(hall: Hall, person: Person, game: str, puzzle_id: str, language: str) -> ms.PuzzleSolution:
     """Show how it goes. Whoever looks before trying has not solved it."""
-    puzzle = find(hall, game, puzzle_id)
+    puzzle = await find(hall, person, game, puzzle_id)
     change, stands = await counted(hall, person, game, puzzle, solved=False)
     table = table_of(game, puzzle)
     view = table.view(puzzle.seat)
@@ -330,7 +338,7 @@ def weighed(view: View, seat: int, one: match.Weighed, language: str) -> ms.Weig
 
 async def play_on(hall: Hall, person: Person, game: str, puzzle_id: str, level: str) -> LoadedTable:
     """Open a table that begins where the puzzle does, against bots."""
-    puzzle = find(hall, game, puzzle_id)
+    puzzle = await find(hall, person, game, puzzle_id)
     await room_for_another(hall, person)
     table, moves = led_to(game, puzzle)
     seats = [ev.SeatSpec(kind="bot", level=level)] * puzzle.players

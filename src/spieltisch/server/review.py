@@ -57,21 +57,27 @@ class Reviews:
             review = self.running[sitting.id]
             record = sitting.record()
             table = set_up(record)
+            await self.keep(sitting.id, review)
             for number, (seat, move) in enumerate(record.moves, start=1):
                 moves = list(review.moves)
                 if table.count_moves(seat) > 1:
                     moves.append(await self.judge(number, seat, move, table.view(seat), person))
                 table.play(seat, move)
                 review = ms.Review(done=number, total=len(record.moves), moves=moves)
+                await self.keep(sitting.id, review)
                 self.running[sitting.id] = review
                 loaded = self.hall.tables.get(sitting.id)
                 if loaded is not None:
                     loaded.tell_all(ms.ReviewMessage(id=sitting.id, done=number, total=len(record.moves)))
-            await self.hall.store.save_review(sitting.id, msgspec.json.encode(review))
         except Pointless:
             log.info("the server stops before a review is finished", extra={"table": sitting.id})
         finally:
             del self.running[sitting.id], self.asked_by[sitting.id]
+
+    async def keep(self, table_id: str, review: ms.Review) -> None:
+        """Keep a review that is finished, before anybody hears that it is."""
+        if review.done == review.total:
+            await self.hall.store.save_review(table_id, msgspec.json.encode(review))
 
     async def judge(self, number: int, seat: int, move: str, view: View, person: str) -> ms.ReviewedMove:
         """Compare one decision with the bot's."""

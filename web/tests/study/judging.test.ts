@@ -1,6 +1,6 @@
 // What a review comes to: verdicts, chances by step, sums by seat.
 import { describe, expect, it } from "vitest";
-import { accountOf, chancesOf, oneDecimal, standing, verdictOf } from "../../src/app/study/judging";
+import { accountOf, chancesOf, gravest, oneDecimal, standing, verdictOf } from "../../src/app/study/judging";
 import type { Outcome, ReplayStep, Review, ReviewedMove } from "../../src/lib/types";
 
 const move = (number: number, seat: number, value: number, loss: number | null, best = "b"): ReviewedMove => ({ number, seat, move: "m", best, value, loss, told: null, best_told: null });
@@ -48,6 +48,14 @@ describe("the account", () => {
     expect(accountOf(REVIEW, 0)).toEqual({ decisions: 3, same: 1, average: expect.closeTo(4 / 3) });
     expect(accountOf(REVIEW, -1)).toMatchObject({ decisions: 4, same: 1 });
     expect(accountOf({ done: 0, total: 9, moves: [] }, -1)).toEqual({ decisions: 0, same: 0, average: 0 });
+  });
+});
+
+describe("the gravest mistakes", () => {
+  it("are the few of one's own that cost most, in their order", () => {
+    const found = [move(1, 0, 0.5, 0.1), move(2, 1, 0.9, 0.9), move(3, 0, 0.5, 0.3), move(4, 0, 0.5, null), move(5, 0, 0.5, 0.05), move(6, 0, 0.5, 0.2)].map(verdictOf);
+    expect(gravest(found, 0).map((one) => one.move.number)).toEqual([1, 3, 6]);
+    expect(gravest(found, 2)).toEqual([]);
   });
 });
 

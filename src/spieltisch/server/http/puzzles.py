@@ -13,7 +13,7 @@ from spieltisch.server.people import known_person
 from spieltisch.server.refusals import spoken
 from spieltisch.store import solving
 
-PuzzleId = Annotated[str, Parameter(max_length=16, pattern="^[0-9a-f]+$")]
+PuzzleId = Annotated[str, Parameter(max_length=40, pattern="^[0-9A-Za-z-]+$")]
 
 
 @get("/api/puzzles", tags=["puzzles"])
@@ -49,7 +49,7 @@ class PuzzlesController(Controller):
         self, game: str, puzzle_id: PuzzleId, person: Asking, hall: TheHall, language: ms.Language = "en"
     ) -> ms.PuzzleTask:
         """Give a puzzle."""
-        puzzle = puzzles.find(hall, game, puzzle_id)
+        puzzle = await puzzles.find(hall, person, game, puzzle_id)
         stands = await solving.of(hall.store, person.id, game)
         return puzzles.task(person, puzzle, game, stands, spoken(language))
 
@@ -66,11 +66,11 @@ class PuzzlesController(Controller):
         game: str,
         puzzle_id: PuzzleId,
         data: ms.PuzzleQuestion,
-        person: Asking,  # noqa: ARG002 - for those who are here
+        person: Asking,
         hall: TheHall,
     ) -> ms.PuzzleBuild:
         """Ask what something half laid out would do."""
-        return puzzles.build(hall, game, puzzle_id, data)
+        return await puzzles.build(hall, person, game, puzzle_id, data)
 
     @post("/{puzzle_id:str}/solution", status_code=HTTP_200_OK)
     async def solution(

@@ -48,6 +48,11 @@ export class PuzzleTable extends LiveTable {
     this.step = this.looked = null;
   }
 
+  /** The finished game that it is a moment of, if it is one of somebody's own. */
+  get source(): string | null {
+    return this.task.theme === "own" ? (this.id.split("-")[0] ?? null) : null;
+  }
+
   get #path(): string {
     return `/puzzles/${this.task.game}/${this.id}`;
   }

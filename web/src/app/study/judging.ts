@@ -60,6 +60,15 @@ export function chancesOf(review: Review, steps: readonly ReplayStep[], players:
   return lines;
 }
 
+const MOMENTS = 3;
+
+/** The mistakes of a seat that cost most, the first first: no more than a few. */
+export function gravest(mistakes: readonly Verdict[], seat: number): Verdict[] {
+  const own = mistakes.filter(({ move, cost }) => move.seat === seat && cost !== null);
+  const worst = [...own].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0)).slice(0, MOMENTS);
+  return own.filter((one) => worst.includes(one));
+}
+
 /** How a line stands at a step; before its first value nothing is known. */
 export function standing(line: readonly (number | null)[], at: number): number | null {
   return line.slice(0, at + 1).findLast((value) => value !== null) ?? null;
