@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import time
 from typing import TYPE_CHECKING
 
@@ -57,3 +58,14 @@ def test_the_event_loop_goes_on_and_a_cancelled_search_frees_its_worker(workers:
     beats, waited = asyncio.run(impatient())
     assert beats == 20
     assert waited < 300  # not the ten minutes that were asked for
+
+
+def test_one_process_can_be_started_before_the_first_question_and_answers_it() -> None:
+    view = games.get("wampum").deal(3, seed=4).view(0)
+    others = set(multiprocessing.active_children())
+    with Workers(1) as early:
+        early.start_one()
+        early.start_one()
+        [process] = set(multiprocessing.active_children()) - others
+        asyncio.run(early.choose(view, "casual"))
+        assert set(multiprocessing.active_children()) - others == {process}

@@ -131,6 +131,11 @@ class Workers:
         self._under_way: list[Future[Any] | None] = [None] * count
         self._waiting: deque[asyncio.Future[None]] = deque()
 
+    def start_one(self) -> None:
+        """Start a process before it is needed, unless one runs: it has much to load."""
+        if not any(self._pools):
+            self._submit(0, os.getpid)
+
     async def choose(
         self, view: View, level: str, seconds: float | None = None, nodes: int | None = None, seed: int | None = None
     ) -> Choice:

@@ -202,14 +202,15 @@ class Game(ABC, Generic[Chosen]):
             view.legal_moves(view.seat)
             self.face.board(view, memory=False)
             self.face.choices(view)
-            view.imagine(0)
             while not table.over:
                 seat = table.waiting_for[0]
                 table.play(seat, table.random_move(seat))
             self.outcome(table.book[0], table.state[0])
 
     def warm_up_loops(self) -> None:
-        """The same for the loops over many games."""
+        """The same for what only those need who search or simulate: imagined tables, and loops over many games."""
+        table = self.deal(self.seats[0], seed=0)
+        table.view(table.waiting_for[0]).imagine(0)
         empty = self.empty_table(self.seats[0])
         chances = chance.seeded(0).reshape(1, 1)
         seats, moves = np.zeros((1, self.longest), np.int8), np.zeros((1, self.longest), np.int64)

@@ -104,6 +104,8 @@ class Hall:
             await self.bus.ready.wait()
         else:
             await self.store.release_claims()
+        if self.preparing.waiting:
+            self.thinkers.get_ready()  # while the first game is compiled there is time for it
         self.spawn(self.preparing.run())
         self.spawn(self.sweeper.sweep())
 

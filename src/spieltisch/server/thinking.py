@@ -243,13 +243,22 @@ class Thinkers:
         if self.closing:
             return
         while (question := self.next()) is not None:
-            if self.workers is None:
-                self.workers = Workers(self.count + 1)
-            thinking = self.workers.choose(question.view, question.level, question.seconds)
+            thinking = self.at_work().choose(question.view, question.level, question.seconds)
             question.task = asyncio.create_task(thinking)
             question.task.add_done_callback(partial(self.thought, question))
             self.running.add(question)
         self.make_way()
+
+    def at_work(self) -> Workers:
+        """Give those who think."""
+        if self.workers is None:
+            self.workers = Workers(self.count + 1)
+        return self.workers
+
+    def get_ready(self) -> None:
+        """Have a process started before the first question comes."""
+        if not self.closing:
+            self.at_work().start_one()
 
     def make_way(self) -> None:
         """Stop as many hints and reviews as moves wait; those that were passed over for long are left alone."""
