@@ -37,7 +37,12 @@ ROOT = Path(__file__).resolve().parents[1]
 WAYS = ("before", "clone", "again", "wheel", "uvx")
 PATIENCE = 1800.0
 GIT, MAKE, SHELL = (shutil.which(name) or name for name in ("git", "make", "sh"))
-BODY = {"game": "wampum", "seats": [{"kind": "me"}, *[{"kind": "bot", "level": "casual"}] * 2], "start": True}
+BODY = {
+    "game": "wampum",
+    "seats": [{"kind": "me"}, *[{"kind": "bot", "level": "casual"}] * 2],
+    "settings": {"pace": "instant"},  # bots that begin would otherwise take the time that a person can follow
+    "start": True,
+}
 
 
 class Times(NamedTuple):
