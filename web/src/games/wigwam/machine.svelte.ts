@@ -1,21 +1,7 @@
 // What can be done at a table of Wigwam, step by step: placing, choosing a piece, capturing jump by jump, huffing, confirming.
 // A plain machine: it sees what the server says, takes points, keys and drops, and has moves of the server's list sent.
 import { Steps } from "../../lib/steps.svelte";
-import {
-  isArrow,
-  KIND_OF,
-  KINDS,
-  matching,
-  moveAmong,
-  nextJumps,
-  rewound,
-  stepped,
-  type Jump,
-  type Kind,
-  type Move,
-  type Place,
-  type Told,
-} from "./model";
+import { isArrow, KIND_OF, KINDS, matching, moveAmong, nextJumps, rewound, stepped, type Jump, type Kind, type Move, type Place, type Told } from "./model";
 import { asActors, BACK, framesOf, JUMP, type Actor, type Frame } from "./motion";
 import { Arrangement } from "./setup.svelte";
 import type { Hands, Mark, Say, Sight } from "./sight";
