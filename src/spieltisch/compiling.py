@@ -27,7 +27,7 @@ from spieltisch import bots, games
 from spieltisch._cache import folder_for, rooms_together, sources_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 SOON = ("rules", "bots")
 """What is needed before anybody can play: the rules, and bots that decide at a glance."""
@@ -177,15 +177,19 @@ class Compilers:
         self.room = asyncio.Semaphore(count or os.cpu_count() or 1)
 
     async def compile(self, game: str) -> None:
-        """Compile everything of a game, unless that has been done."""
-        await self.begin(game)
-        await self.finish(game)
+        """Compile everything of a game, unless that has been done: what takes longest begins."""
+        if not is_compiled(game):
+            await self.compile_parts(game, (LATER, "rules"))
+            note_compiled(game)
 
     async def begin(self, game: str) -> None:
         """Compile what is needed before anybody can play."""
-        if is_compiled(game):
-            return
-        tasks = [asyncio.create_task(self.compile_part(game, part)) for part in SOON]
+        if not is_compiled(game):
+            await self.compile_parts(game, SOON)
+
+    async def compile_parts(self, game: str, parts: Iterable[str]) -> None:
+        """Compile several parts beside each other; all end with the first that fails."""
+        tasks = [asyncio.create_task(self.compile_part(game, part)) for part in parts]
         try:
             await asyncio.gather(*tasks)
         finally:

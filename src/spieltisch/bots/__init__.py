@@ -63,6 +63,6 @@ def get(game: str, level: str) -> Bot:
 
 def prepare(game: str) -> None:
     """Let a game and its bots compile and work out all that they keep on disk, so that nobody waits for it later."""
+    of(game).prepare()
     rules_of(game).warm_up()
     rules_of(game).warm_up_loops()
-    of(game).prepare()
