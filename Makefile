@@ -19,7 +19,7 @@ PYTEST = nice -n 19 $(BIN)/python -m pytest
 TESTS = $(PYTEST) -n $(PROCESSES) --dist worksteal --durations=40 --durations-min=20 || \
 	{ echo "Once more, alone, what has failed:"; $(PYTEST) --last-failed --last-failed-no-failures=none --maxfail=3; }
 
-.PHONY: play web test lint lint-python lint-web check prepare client compiled browser screens soak release coverage bench lock clean
+.PHONY: play web test lint lint-python lint-web check prepare client compiled browser screens soak release coverage bench docs lock clean
 
 # The client is built while the packages for playing are installed. The table opens at once; what has to be compiled
 # is compiled while people read the page.
@@ -83,7 +83,7 @@ screens: client browser
 	$(BIN)/python -m tests.web.screens
 
 # The server killed 400 times under play, single processes of it too, ten minutes of attacks on each database, the
-# client in every language, and a release played: takes long.
+# client in every language, every puzzle proved or weighed again, and a release played: takes long.
 soak: client browser release
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m bench.kill --database sqlite
@@ -91,6 +91,7 @@ soak: client browser release
 	$(BIN)/python -m bench.kill --database postgresql --workers 2
 	$(BIN)/python -m bench.attack --database sqlite
 	$(BIN)/python -m bench.attack --database postgresql
+	$(BIN)/spieltisch lab puzzles --verify
 	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web tests/lab tests/server/test_bad_input.py
 
 # Wheel and sdist in dist/, tried: the wheel in an empty environment, with a whole game of each kind through it.
@@ -108,7 +109,20 @@ bench: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/spieltisch bench
 
-# Renew the pinned versions from pyproject.toml: first what playing needs, then the developers' tools on top of it.
+# The docs site in site/. Its pages run their programs, which takes some minutes; with DRAFT=1 they show what was printed
+# before. What they need lies apart from everything else, for it is a lot.
+DOCS := .venv-docs
+docs: $(DOCS)/.ready
+	$(DOCS)/bin/python -m tools.build_docs $(if $(DRAFT),--draft)
+
+$(DOCS)/.ready: pyproject.toml requirements-docs.lock
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --requirement requirements-docs.lock
+	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+# Renew the pinned versions from pyproject.toml: first what playing needs, then the developers' tools on top of it, then
+# what the docs site takes. Which build of PyTorch is taken, is left to whoever installs.
 lock:
 	rm -rf $(VENV)
 	$(PYTHON) -m venv $(VENV)
@@ -117,6 +131,10 @@ lock:
 	$(BIN)/python -m pip freeze --exclude-editable > requirements-play.lock
 	$(BIN)/python -m pip install --quiet --group dev
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
+	rm -rf $(DOCS)
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --constraint requirements.lock --editable . --group docs
+	$(DOCS)/bin/python -m pip freeze --exclude-editable | sed 's/+cpu$$//' > requirements-docs.lock
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) $(DOCS) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

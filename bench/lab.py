@@ -1,6 +1,7 @@
 """How fast the lab is on one core, beside its peers: batches, the adapters' steps, PettingZoo's classics and RLCard.
 
-`python -m bench.lab` prints a table; peers that are not installed are left out (`pip install spieltisch[lab,bench]`).
+`python -m bench.lab` prints a table; `--options` measures batches of every kind of game instead. Peers that are not
+installed are left out (`pip install rlcard pygame`; no requirement of ours).
 Everything is counted by processor time, and all take turns: a machine that is slow for a while is slow for everybody.
 """
 
@@ -14,13 +15,15 @@ from importlib import import_module
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+import gymnasium
 import numpy as np
 import pyspiel
 
-from spieltisch import games
+from spieltisch import bots, games
 from spieltisch.games import chance
-from spieltisch.lab import batch, bench, many, openspiel, zoo
+from spieltisch.lab import batch, bench, gym, many, openspiel, zoo
 from spieltisch.lab.episode import Setting
+from tests.lab import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,8 +31,8 @@ if TYPE_CHECKING:
     Measure = Callable[[float], dict[str, float]]
 
 TURNS = 5
-SIZE = 1024
-"""Tables that fit into the caches of one core."""
+SIZES = (1024, 4096)
+"""Tables of a batch; the smaller ones fit into the caches of one core."""
 STEPS_BETWEEN_LOOKS = 50
 BYTES = 256
 
@@ -39,9 +42,10 @@ def raw_loop(name: str, players: int, seconds: float) -> dict[str, float]:
     return {"decisions/s": bench.measure(games.get(name), players, seconds).decisions_per_second}
 
 
-def batches(name: str, players: int, options: dict[str, Any], seconds: float) -> dict[str, float]:
-    """Step, observe and mask; drawing the choices is not counted."""
-    tables = batch(name, players=players, size=SIZE, seed=1, eager=True, **options)
+def batches(kind: kinds.Kind, size: int, eager: bool, seconds: float) -> dict[str, float]:
+    """Step, observe and mask; drawing the choices is not counted. A move is whole, built of one or more choices."""
+    name, players, options = kind
+    tables = batch(name, players=players, size=size, seed=1, eager=eager, **options)
     tables.observe()
     for _ in range(STEPS_BETWEEN_LOOKS):
         tables.step(tables.draw(tables.mask()))
@@ -54,7 +58,7 @@ def batches(name: str, players: int, options: dict[str, Any], seconds: float) ->
         tables.observe()
         mask = tables.mask()
         used += time.process_time() - start
-        steps += SIZE
+        steps += size
         moves += int(done.moved.sum())
     return {"choices/s": steps / used, "moves/s": moves / used}
 
@@ -116,6 +120,61 @@ def turns(make: Callable[[], Any], seconds: float) -> dict[str, float]:
     return rate(step, seconds)
 
 
+def cycles(name: str, players: int, seconds: float) -> dict[str, float]:
+    """A parallel environment: each cycle shows everybody the table; drawing and dealing are not counted."""
+    env, dice = getattr(zoo, f"{name}_v0").parallel_env(players=players), Dice()
+    seen, _ = env.reset(seed=0)
+    used, count, choices = 0.0, 0, 0
+    while used < seconds:
+        if not env.agents:
+            seen, _ = env.reset(seed=count)
+        actions = {agent: dice.draw(shown["action_mask"]) for agent, shown in seen.items()}
+        choices += len(env.episode.waiting)
+        start = time.process_time()
+        seen, *_ = env.step(actions)
+        used += time.process_time() - start
+        count += 1
+    return {"cycles/s": count / used, "choices/s": choices / used}
+
+
+class Thinker:
+    """A bot with a watch."""
+
+    def __init__(self, bot: bots.Bot) -> None:
+        self.bot = bot
+        self.used = 0.0
+        self.moves = 0
+
+    def choose(self, *position: Any) -> str:
+        """Let the bot choose."""
+        start = time.process_time()
+        move = self.bot.choose(*position)
+        self.used += time.process_time() - start
+        self.moves += 1
+        return move
+
+
+def seat_steps(name: str, players: int, seconds: float) -> dict[str, float]:
+    """A Gymnasium environment, everybody's decisions; drawing, dealing and the bots' thinking are not counted."""
+    env: Any = gymnasium.make(gym.name_of(name), players=players, disable_env_checker=True).unwrapped
+    dice = Dice()
+    thinkers = [Thinker(bot) for bot in env.bots.values()]
+    env.bots = dict(zip(env.bots, thinkers, strict=True))
+    seen, _ = env.reset(seed=0)
+    used, decisions = 0.0, 0
+    while used < seconds:
+        action = dice.draw(seen["action_mask"])
+        for thinker in thinkers:
+            thinker.used, thinker.moves = 0.0, 0
+        start = time.process_time()
+        seen, _, over, _, _ = env.step(action)
+        used += time.process_time() - start - sum(thinker.used for thinker in thinkers)
+        decisions += 1 + sum(thinker.moves for thinker in thinkers)
+        if over:
+            seen, _ = env.reset()
+    return {"decisions/s": decisions / used}
+
+
 def spiel(load: Callable[[], Any], seconds: float) -> dict[str, float]:
     """A game in OpenSpiel: legal actions, draw, apply; the deal is not a step."""
     game, dice = load(), random.Random(1)
@@ -152,16 +211,28 @@ def ours() -> dict[str, Measure]:
     for name in games.names():
         for players in games.get(name).seats:
             found[f"raw loop {name} {players}"] = partial(raw_loop, name, players)
-            found[f"batch {name} {players}"] = partial(batches, name, players, {})
+            for size in SIZES:
+                found[f"batch of {size} {name} {players}"] = partial(batches, (name, players, {}), size, True)
     for name in games.names():
         most = games.get(name).seats[-1]
         module = getattr(zoo, f"{name}_v0")
         found[f"engine {name} {most}"] = partial(engine, name, most)
         found[f"PettingZoo {name} {most}"] = partial(turns, partial(module.env, players=most))
+        found[f"PettingZoo, parallel {name} {most}"] = partial(cycles, name, most)
+        found[f"Gymnasium {name} {most}"] = partial(seat_steps, name, most)
         found[f"OpenSpiel {name} {most}"] = partial(
             spiel, partial(pyspiel.load_game, f"spieltisch_{name}(players={most})")
         )
     return found
+
+
+def every_option() -> dict[str, Measure]:
+    """Batches of every kind of game, each also with step, observation and mask as calls of their own."""
+    return {
+        f"{'eager' if eager else 'three calls'}: {kinds.title(kind)}": partial(batches, kind, SIZES[0], eager)
+        for kind in kinds.EVERY_KIND
+        for eager in (True, False)
+    }
 
 
 def peers() -> dict[str, Measure]:
@@ -188,9 +259,11 @@ def main() -> None:
     """Measure all in turns and print the means."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each, all turns together")
-    seconds = parser.parse_args().seconds / TURNS
+    parser.add_argument("--options", action="store_true", help="batches of every kind of game instead")
+    chosen = parser.parse_args()
+    seconds = chosen.seconds / TURNS
     assert openspiel.SEED_BYTES  # imported, so that the games are registered
-    measures = ours() | peers()
+    measures = every_option() if chosen.options else ours() | peers()
     results: dict[str, list[dict[str, float]]] = {title: [] for title in measures}
     for turn in range(TURNS):
         for title, measure in measures.items():

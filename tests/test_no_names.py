@@ -13,7 +13,7 @@ SOURCES = Path(__file__).parents[1] / "src" / "spieltisch"
 CLIENT = Path(__file__).parents[1] / "web"
 EXAMPLES = {
     "bots/__init__.py": ('for example ("wampum", "expert")',),
-    "compiling.py": ("`python -m spieltisch.compiling wampum bots`",),
+    "compiling.py": ("`python -m spieltisch.compiling wampum bots $$`",),
     "games/__init__.py": ('`get("wampum")` gives a game',),
     "games/table.py": ('>>> table = games.get("wampum")',),
     "lab/batches.py": ('>>> tables = batch("amul"', '`batch("amul", players=5'),

@@ -158,7 +158,21 @@ def test_every_dependency_is_in_the_lock_for_playing() -> None:
     assert named <= set(pins("requirements-play.lock"))
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-play.lock", "web/package-lock.json"])
+def test_the_docs_site_is_built_with_the_versions_that_are_tested() -> None:
+    docs, everything = pins("requirements-docs.lock"), pins("requirements.lock")
+    assert {name: everything[name] for name in docs.keys() & everything.keys()}.items() <= docs.items()
+    assert {"torch", "sb3-contrib"} <= docs.keys() - everything.keys()
+
+
+def test_developers_have_the_extra_for_the_lab() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert settings["dependency-groups"]["lab"] == settings["project"]["optional-dependencies"]["lab"]
+
+
+LOCKS = ["requirements.lock", "requirements-play.lock", "requirements-docs.lock", "web/package-lock.json"]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
 def test_no_lock_names_a_download_host(lock: str) -> None:
     text = (ROOT / lock).read_text("utf-8")
     assert '"resolved"' not in text

@@ -1,8 +1,8 @@
 """Compiling ahead: rules and bots in processes of their own, several at a time, so that nobody who plays waits for it.
 
 Compiling holds Python's lock for seconds, so it never happens where people are served: a child compiles and leaves
-everything in the cache, and whoever needs it loads it from there. `python -m spieltisch.compiling wampum bots` is such
-a child; of several that want the same, one compiles and the others wait for it.
+everything in the cache, and whoever needs it loads it from there. `python -m spieltisch.compiling wampum bots $$` is
+such a child, of a shell; of several that want the same, one compiles and the others wait for it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import os
 import shutil
 import signal
 import sys
-import threading
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib import import_module
@@ -23,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numba
 from llvmlite import binding
 
-from spieltisch import bots, games
+from spieltisch import _parent, bots, games
 from spieltisch._cache import folder_for, rooms_together, sources_in
 
 if TYPE_CHECKING:
@@ -212,17 +211,16 @@ class Compilers:
                 "spieltisch.compiling",
                 game,
                 part,
-                stdin=asyncio.subprocess.PIPE,
+                str(os.getpid()),
+                stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.PIPE,
             )
-            assert child.stdin is not None
             assert child.stderr is not None
             try:
                 said = await child.stderr.read()
                 status = await child.wait()
             finally:
-                child.stdin.close()  # it has been open as long as we wanted the child to live
                 with suppress(ProcessLookupError):
                     child.kill()
                 await child.wait()
@@ -236,7 +234,8 @@ class Compilers:
 async def compile_all(tell: Callable[[Progress], None]) -> None:
     """Compile everything of all games, and tell how far it is."""
     compilers = Compilers()
-    work = asyncio.gather(*(compilers.compile(name) for name in quickest_first()))
+    longest_first = reversed(quickest_first())  # otherwise one core is left with it at the end, and the others wait
+    work = asyncio.gather(*(compilers.compile(name) for name in longest_first))
     while not work.done():
         far = [progress(name) for name in games.names()]
         tell(Progress(sum(one.done for one in far), sum(one.total for one in far)))
@@ -254,9 +253,9 @@ async def compile_lab() -> None:
 # --- in the child -----------------------------------------------------------------------------------------
 
 
-def main(game: str, part: str) -> None:
-    """Compile a part of a game."""
-    end_with_parent()
+def main(game: str, part: str, parent: int) -> None:
+    """Compile a part of a game, as long as somebody wants it."""
+    _parent.end_with(parent)
     if hasattr(os, "nice"):
         os.nice(MODESTY)
     with alone(folders(game)[-1], part):
@@ -268,17 +267,6 @@ def main(game: str, part: str) -> None:
             import_module("spieltisch.lab.episode").prepare(game)
         else:
             bots.prepare(game)
-
-
-def end_with_parent() -> None:
-    """End when the parent does, however it goes: it holds the other end of our standard input."""
-
-    def watch() -> None:
-        while os.read(0, 1):
-            pass
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
@@ -294,4 +282,4 @@ def alone(folder: Path, part: str) -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))

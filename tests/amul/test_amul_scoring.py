@@ -97,6 +97,20 @@ def test_majority_examples(symbols: list[int], points: list[int]) -> None:
     assert scored == points
 
 
+def test_the_sheet_says_the_places_of_a_majority() -> None:
+    """Who shares places has the lowest of them; without a symbol there is no place."""
+    table = with_areas([[] for _ in range(5)])
+    table.state[0].symbols[:5, 1] = [4, 4, 2, 1, 0]
+
+    def places(language: str) -> list[str]:
+        return [score_breakdown(table, seat, language).lines[8].place for seat in range(5)]
+
+    assert places("en") == ["2nd place, tied", "2nd place, tied", "3rd place", "4th place", "no place"]
+    assert places("de") == ["2. Platz, geteilt", "2. Platz, geteilt", "3. Platz", "4. Platz", "kein Platz"]
+    assert places("fr") == ["2e place, ex æquo", "2e place, ex æquo", "3e place", "4e place", "aucune place"]
+    assert score_breakdown(table, 0).lines[0].place == ""
+
+
 def test_with_three_players_neighbours_and_owner_are_everyone() -> None:
     book = with_areas([[], [], []]).book[0]
     for seat in range(3):

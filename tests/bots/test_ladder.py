@@ -11,6 +11,7 @@ from spieltisch import games
 from spieltisch.bots import LEVELS
 from spieltisch.cli import bots as commands
 from spieltisch.lab import ladder
+from spieltisch.lab.sums import Share
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +63,7 @@ def test_the_lower_levels_are_in_order(name: str) -> None:
 
 
 def test_ratings_follow_the_shares() -> None:
-    found = [ladder.Pairing("casual", "random", 2, 100, 10 / 11, 0.05, 1.0, 0.1)]
+    found = [ladder.Pairing("casual", "random", 2, 100, Share(10 / 11, 0.8, 0.95), 1.0, 0.1)]
     assert ladder.ratings(found)["casual"] == pytest.approx(400, abs=1)
-    even = [ladder.Pairing("casual", "random", 4, 100, 0.25, 0.05, 0.0, 0.1)]
+    even = [ladder.Pairing("casual", "random", 4, 100, Share(0.25, 0.2, 0.3), 0.0, 0.1)]
     assert ladder.ratings(even)["casual"] == pytest.approx(0, abs=1)

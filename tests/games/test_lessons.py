@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from spieltisch import games
 from spieltisch.cli import app
-from spieltisch.games.lessons import Checker, Mistake, check
+from spieltisch.games.lessons import Checker, Mistake, check, moves_before
 from spieltisch.texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -108,6 +108,27 @@ def test_a_step_that_goes_on_after_some_moves_only_is_noticed() -> None:
     assert check(games.get("wampum"), wider) == []
     narrower = wider.replace('"discard WW"', '"discard FF"')
     assert [mistake.key for mistake in check(games.get("wampum"), narrower)] == ["stuck"]
+
+
+def test_a_step_that_leads_to_too_many_tables_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spieltisch.games.lessons.MOST_WAYS", 1)
+    found = check(games.get("wampum"), WAMPUM)[0]
+    assert found.key == "ways"
+    assert found.line == line_with(WAMPUM, '"bid 2 F", "bid 2 T"')
+    assert "More than 1 different tables" in found.told()
+
+
+@pytest.mark.parametrize(("game", "lesson"), WITH_LESSONS)
+def test_a_chapter_can_be_begun_at_each_of_its_steps(game: str, lesson: str) -> None:
+    rules, found = games.get(game), games.get(game).lessons[lesson]
+    for chapter in found.chapter:
+        for at, begins in enumerate(chapter.begins()[:-1]):
+            made = moves_before(rules, found, chapter, at)
+            assert len(made) == begins
+            table = rules.table(found.players, chapter.deal, chapter.options)
+            for seat, move in made:
+                table.play(seat, move)
+            assert any(chapter.step[at].goes_on(move) for move in table.legal_moves(found.seat))
 
 
 # --- at the command line -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 
 from spieltisch import games
 from spieltisch.games import SPECTATOR
-from spieltisch.games.happenings import sentence, tag_of, wish, words_of
+from spieltisch.games.happenings import reason, sentence, tag_of, wish, words_of
 from spieltisch.texts import LANGUAGES, catalogue
 from tests.tables import few, walk
 
@@ -27,8 +27,10 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 NAMES = ["Ada", "Ben", "Élodie", "{seat}", "$&", "Ömer", "<7>", "Zoë"]
 """Names that a careless filling-in would stumble over."""
 
+SAID = {"reason": reason, "sentence": sentence}
+
 CLIENT = """
-const { sentence, wish } = await import(process.argv[1]);
+const { reason, sentence, wish } = await import(process.argv[1]);
 const { cardName } = await import(process.argv[2]);
 let text = "";
 for await (const part of process.stdin) text += part;
@@ -36,7 +38,7 @@ const { words, cards, names, told } = JSON.parse(text);
 const kinds = new Map(cards.map((card) => [card.id, card]));
 const said = told.map(({ game, language, how, happening }) => {
   const word = (kind, value) => (game === "amul" && kind === "card" ? cardName(kinds, value, language) : undefined);
-  return { sentence, wish }[how](happening, { language, texts: words[game][language], names, word });
+  return { reason, sentence, wish }[how](happening, { language, texts: words[game][language], names, word });
 });
 process.stdout.write(JSON.stringify(said));
 """
@@ -82,6 +84,8 @@ def told_by(game: Game) -> dict[str, tuple[Table, str, msgspec.Struct]]:
                 assert happenings[0] == would_be
                 for how, happening in (("wish", would_be), *(("sentence", told) for told in happenings)):
                     found.setdefault(f"{how} {happening!r}", (after, how, happening))
+            for why in game.why(table.view(seat), seat, move):
+                found.setdefault(f"reason {why!r}", (after, "reason", why))
     return found
 
 
@@ -91,9 +95,11 @@ def test_server_and_client_say_the_same_of_everything_that_happens(name: str) ->
     found = told_by(game)
     seen = {type(happening) for _, how, happening in found.values() if how == "sentence"}
     assert {tag_of(kind) for kind in game.happenings} == {tag_of(kind) for kind in seen}
+    assert set(game.reasons) == {type(why) for _, how, why in found.values() if how == "reason"}
+    assert not set(game.reasons) & set(game.happenings)
     told = [(*one, language) for one in found.values() for language in LANGUAGES]
     in_python = [
-        sentence(table, happening, language, NAMES) if how == "sentence" else wish(table, happening, language)
+        wish(table, happening, language) if how == "wish" else SAID[how](table, happening, language, NAMES)
         for table, how, happening, language in told
     ]
     in_typescript = in_node(
@@ -135,8 +141,8 @@ def test_every_reason_to_end_has_a_word() -> None:
     table = wigwam.table(2, {})
     (ended,) = [kind for kind in wigwam.happenings if tag_of(kind) == "ended"]
     for language in LANGUAGES:
-        for reason, word in catalogue(language, "wigwam")["reason"].items():
-            assert word in sentence(table, ended(scores=[2, 0], winners=[0], reason=reason), language)
+        for name, word in catalogue(language, "wigwam")["reason"].items():
+            assert word in sentence(table, ended(scores=[2, 0], winners=[0], reason=name), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

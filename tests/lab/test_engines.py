@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from spieltisch import bots, games
-from spieltisch.lab import engines
-from spieltisch.lab.engines import Engine, EngineFault
+from spieltisch.lab import engines, programs
+from spieltisch.lab.engines import Engine
+from spieltisch.lab.programs import EngineFault
 
 ROOT = Path(__file__).parents[2]
 OURS = f"{sys.executable} -m spieltisch engine --level random"
@@ -74,10 +75,10 @@ def test_an_engine_is_shown_exactly_what_its_seat_sees(name: str) -> None:
 
 
 FAULTS = {
-    engines.CRASHED: "raise SystemExit(3)",
-    engines.HUNG: "import time; time.sleep(600)",
-    engines.FLOODED: "print('info ' + 'x' * 2_000_000, flush=True)",
-    engines.ILLEGAL: "print('move sing a song', flush=True)",
+    programs.CRASHED: "raise SystemExit(3)",
+    programs.HUNG: "import time; time.sleep(600)",
+    programs.FLOODED: "print('info ' + 'x' * 2_000_000, flush=True)",
+    programs.ILLEGAL: "print('move sing a song', flush=True)",
 }
 
 
@@ -99,7 +100,7 @@ def test_a_fault_of_an_engine_is_named(reason: str, monkeypatch: pytest.MonkeyPa
     seat = table.waiting_for[0]
     engine = Engine(name, f"{sys.executable} {script}")
     # The one that hangs gets little time, the others as much as a busy machine may need.
-    seconds = 0.2 if reason == engines.HUNG else 60.0
+    seconds = 0.2 if reason == programs.HUNG else 60.0
     with pytest.raises(EngineFault) as fault:
         engine.choose(table.view(seat), seat, bots.Budget(seconds))
     assert fault.value.reason == reason

@@ -239,21 +239,37 @@ def test_openspiels_python_searches_play_whole_games(name: str, players: int, se
     assert sum(play(game, bot)) == pytest.approx(1)
 
 
-@every_name
-def test_openspiels_compiled_search_plays_whole_games(name: str) -> None:
-    game = load((name, games.get(name).seats[0], {}))
-    # Its own `step` lets go of Python before it asks a game written in Python; the others do not.
-    searching = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 1, 10, True, 1, False)
-    others = [pyspiel.make_uniform_random_bot(player, 1) for player in range(1, game.num_players())]
-    state, dice = game.new_initial_state(), random.Random(6)
-    advance(state, dice, 100 if game.has_luck else 30)
+@every_size
+def test_openspiels_compiled_search_plays_whole_games(name: str, players: int) -> None:
+    """From the deal on, which is drawn as well."""
+    game = load((name, players, {}))
+    searching = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 2, 10, True, 1, False)
+    others = [pyspiel.make_uniform_random_bot(player, 1) for player in range(1, players)]
+    state = game.new_initial_state()
     assert sum(pyspiel.evaluate_bots(state, [searching, *others], 1)) == pytest.approx(1)
+    assert state.is_terminal()
+    assert state.move_number() > 20
 
 
-@pytest.mark.parametrize("game", ["python_kuhn_poker", "spieltisch_wampum"])
+def test_openspiels_compiled_search_answers_without_letting_go_of_python() -> None:
+    """Its `step` lets go of Python before it copies a state written in Python; `step_with_policy` does not."""
+    game = load((games.names()[0], games.get(games.names()[0]).seats[0], {}))
+    searching = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 2, 10, True, 1, False)
+    state = game.new_initial_state()
+    advance(state, random.Random(6), 4)
+    _, action = searching.step_with_policy(state)
+    assert action in state.legal_actions()
+
+
+@pytest.mark.parametrize("game", ["python_kuhn_poker", "spieltisch_wampum", "misere(game=spieltisch_wampum())"])
 def test_openspiels_compiled_is_mcts_cannot_play_games_written_in_python_yet(game: str) -> None:
-    """It does not ask a Python state to resample. When this fails, it does: let it play whole games."""
+    """It calls `State::ResampleFromInfostate`, which the class of Python's states (`PyState`) does not hand on.
+
+    What it could be given instead (`SetResampler`) has no name in Python, and a game wrapped around ours hands the call
+    on to ours. When this fails, one of these has changed: let it play whole games.
+    """
     bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 2)
+    assert not hasattr(bot, "set_resampler")
     state = pyspiel.load_game(game).new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from spieltisch import games
 from spieltisch.bots.wigwam import puzzles as wigwam
 from spieltisch.lab import puzzles as lab
-from spieltisch.lab.puzzles.best import COMPARISONS, TABLES, BestMoves, Judged, normal_quantile
+from spieltisch.lab.puzzles.best import CLEAR, COMPARISONS, SHARES, TABLES, BestMoves, Judged, normal_quantile
 from spieltisch.match import puzzles as match
 from spieltisch.texts import LANGUAGES, catalogue
 from tests.tables import SOAK, walk
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from spieltisch.games import Table
 
-SHIPPED = {"wampum": 100, "wigwam": 300}
+SHIPPED = {"amul": 100, "wampum": 100, "wigwam": 300}
 WEIGHED = [game for game in SHIPPED if game != "wigwam"]
 
 
@@ -65,8 +66,9 @@ def test_no_two_puzzles_are_alike(game: str) -> None:
 def test_a_wigwam_set_has_every_kind_of_gain_and_every_length() -> None:
     found = sheet("wigwam").puzzles
     assert {puzzle.theme for puzzle in found} == {"chief", "material", "rescue"}
-    assert {puzzle.own_moves for puzzle in found} >= {1, 2, 3}
     assert all(1 <= puzzle.own_moves <= 4 and puzzle.nodes > 0 for puzzle in found)
+    lengths = Counter(puzzle.own_moves for puzzle in found)
+    assert all(lengths[own_moves] >= 12 for own_moves in (1, 2, 3, 4)), lengths
 
 
 def test_wigwam_solutions_are_proved_again() -> None:
@@ -93,9 +95,30 @@ def test_the_interval_of_the_best_over_every_other_excludes_zero(game: str) -> N
 
 
 @pytest.mark.parametrize("game", WEIGHED)
+def test_best_moves_are_of_many_kinds_and_worth_finding(game: str) -> None:
+    found = sheet(game).puzzles
+    finder = BestMoves(game)
+    traits = [finder.traits(puzzle) for puzzle in found]
+    assert {trait["players"] for trait in traits} == set(games.get(game).seats[:3])
+    assert len({trait["round"] for trait in traits}) >= 6
+    for trait, share in SHARES.items():
+        (_, most), *_ = Counter(one[trait] for one in traits if one[trait]).most_common(1)
+        assert most <= share * len(found), trait
+    assert all(other.behind >= CLEAR for puzzle in found for other in puzzle.weighed[1:])
+    ratings = [puzzle.rating for puzzle in found]
+    assert max(ratings) - min(ratings) >= 250
+
+
+def test_amul_asks_for_every_kind_of_move() -> None:
+    assert {puzzle.line[0].split()[0] for puzzle in sheet("amul").puzzles} == {"offer", "pick", "play", "take"}
+
+
+@pytest.mark.parametrize("game", WEIGHED)
 def test_reasons_have_words_in_every_language(game: str) -> None:
-    told = {fact.what for puzzle in sheet(game).puzzles for one in puzzle.weighed for fact in one.facts}
-    assert "points" in told
+    facts = [fact for puzzle in sheet(game).puzzles for one in puzzle.weighed for fact in one.facts]
+    assert all(one.facts for puzzle in sheet(game).puzzles for one in puzzle.weighed)
+    told = {fact.what for fact in facts}
+    assert len(told) > 1
     assert all(told <= catalogue(language, game)["puzzle"].keys() for language in LANGUAGES)
 
 
@@ -213,7 +236,12 @@ def test_the_command_line_checks_what_is_shipped() -> None:
 
     done = CliRunner().invoke(app, ["lab", "puzzles", "wigwam", "--verify", "--sample", "2"])
     assert done.exit_code == 0, done.output
-    assert "2 of " in done.output
+    assert "wigwam: 2 of " in done.output
+    assert "no mistakes" in done.output
+    everything = CliRunner().invoke(app, ["lab", "puzzles", "--verify", "--sample", "1"])
+    assert everything.exit_code == 0, everything.output
+    assert everything.output.count(": 1 of ") == len(SHIPPED)
+    assert CliRunner().invoke(app, ["lab", "puzzles"]).exit_code != 0
     assert CliRunner().invoke(app, ["lab", "puzzles", "chess"]).exit_code != 0
 
 

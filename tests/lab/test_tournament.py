@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 import sys
+import time
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -14,9 +16,10 @@ import pytest
 
 from spieltisch import games, lab
 from spieltisch.bots import Budget
-from spieltisch.lab import engines, tournament
-from spieltisch.lab.engines import EngineFault
+from spieltisch.lab import engines, programs, spielbots, tournament
+from spieltisch.lab.programs import EngineFault
 from spieltisch.lab.spielbots import SpielBot
+from spieltisch.lab.sums import share_of
 from spieltisch.lab.tournament import judging, playing, report
 from spieltisch.lab.tournament.plan import Entrant, Plan, Sprt
 from spieltisch.lab.tournament.playing import Clock, Fault, Fixture, Result
@@ -102,10 +105,10 @@ def test_what_players_and_programs_are_called_cannot_break_the_page(tmp_path: Pa
 
 
 PROGRAMS = {
-    engines.CRASHED: "raise SystemExit(3)",
-    engines.HUNG: "import time; time.sleep(600)",
-    engines.FLOODED: "print('info ' + 'x' * 2_000_000, flush=True)",
-    engines.ILLEGAL: "print('move sing <a> song', flush=True)",
+    programs.CRASHED: "raise SystemExit(3)",
+    programs.HUNG: "import time; time.sleep(600)",
+    programs.FLOODED: "print('info ' + 'x' * 2_000_000, flush=True)",
+    programs.ILLEGAL: "print('move sing <a> song', flush=True)",
 }
 SPEAKS = """
 import sys
@@ -124,9 +127,9 @@ def test_a_program_that_goes_wrong_forfeits_that_game_and_the_tournament_goes_on
     """Only the one that never answers is waited for in vain, and for that not long."""
     program = tmp_path / "program.py"
     program.write_text(SPEAKS.format(fault=PROGRAMS[reason]))
-    if reason == engines.HUNG:
+    if reason == programs.HUNG:
         monkeypatch.setattr(engines, "GRACE_SECONDS", 0.1)
-    seconds = 0.1 if reason == engines.HUNG else 60.0
+    seconds = 0.1 if reason == programs.HUNG else 60.0
     plan = plan_for("random", f"engine:{sys.executable} {program}", "casual", limit=6, seconds=seconds)
     results = play_all(plan, tmp_path / "cup")
     faults = [(result.fixture.seats[result.fault.seat], result.fault.reason) for result in results if result.fault]
@@ -141,7 +144,7 @@ def test_a_program_that_goes_wrong_forfeits_that_game_and_the_tournament_goes_on
 def test_a_program_that_cannot_be_started_forfeits_too(tmp_path: Path) -> None:
     plan = plan_for("random", "engine:/no/such/program", limit=2)
     results = play_all(plan, tmp_path)
-    assert {result.fault.reason for result in results if result.fault} == {engines.CRASHED}
+    assert {result.fault.reason for result in results if result.fault} == {programs.CRASHED}
     assert len(results) == 2
 
 
@@ -253,10 +256,32 @@ def test_openskill_ranks_those_who_play_at_larger_tables() -> None:
 def test_the_cross_table_adds_up_and_a_forfeit_says_nothing_about_the_others() -> None:
     results = made_up((0.0, 100.0, 300.0), 10)
     table = judging.cross_table(results)
-    assert all(table[one, other].score + table[other, one].score == pytest.approx(1) for one, other in table)
+    assert all(
+        table[one, other].score.value + table[other, one].score.value == pytest.approx(1) for one, other in table
+    )
     assert sum(meeting.games for meeting in table.values()) == 2 * len(results)
     gone = Result(Fixture(0, (0, 1, 2)), 9, [1, 0, 1], [0, 2], "forfeit", [0.0] * 3, Fault(1, "hung", ""))
     assert set(judging.cross_table([gone])) == {(0, 1), (1, 0), (1, 2), (2, 1)}
+
+
+def test_who_has_won_all_games_or_none_is_not_known_for_certain() -> None:
+    """Ten of ten: Wilson's interval is from 72.2 %; and one deal says little about anything."""
+    assert str(share_of([1.0] * 10)) == "100.0% (72.2% to 100.0%)"
+    assert str(share_of([0.0] * 10)) == "0.0% (0.0% to 27.8%)"
+    assert str(share_of([1.0])) == "100.0% (20.7% to 100.0%)"
+    assert share_of([0.5] * 10).low < 0.5 < share_of([0.5] * 10).high
+
+
+@pytest.mark.parametrize("chance", [0.02, 0.2, 0.5, 0.97])
+@pytest.mark.parametrize("games", [1, 2, 4])
+def test_intervals_of_shares_hold_what_is_true(chance: float, games: int) -> None:
+    """Forty deals of so many games each, a thousand times."""
+    dice = random.Random(7)
+    held = 0
+    for _ in range(1000):
+        shares = [sum(dice.random() < chance for _ in range(games)) / games for _ in range(40)]
+        held += share_of(shares).low <= chance <= share_of(shares).high
+    assert held >= 910
 
 
 @pytest.mark.parametrize(("ahead", "decided"), [(60.0, "stronger"), (-20.0, "not stronger")])
@@ -307,6 +332,7 @@ def test_openspiels_agents_choose_legal_moves_and_the_same_with_the_same_seed(ag
     seat = table.waiting_for[0]
     bot = SpielBot(GAME, agent)
     moves = {bot.choose(table.view(seat), seat, Budget(nodes=2, seed=5)) for _ in range(2)}
+    bot.close()
     assert len(moves) == 1
     assert table.is_legal(seat, moves.pop())
 
@@ -324,6 +350,38 @@ def first_action(game: Any, seat: int, dice: Any, simulations: int) -> FirstActi
 
 def broken(game: Any, seat: int, dice: Any, simulations: int) -> FirstAction:  # noqa: ARG001 - as all
     raise RuntimeError("no idea")
+
+
+class Dreamer:
+    """Never answers."""
+
+    def step(self, state: Any) -> int:  # noqa: ARG002 - as all
+        while True:
+            time.sleep(1)
+
+
+def dreaming(game: Any, seat: int, dice: Any, simulations: int) -> Dreamer:  # noqa: ARG001 - as all
+    return Dreamer()
+
+
+def leaving(game: Any, seat: int, dice: Any, simulations: int) -> FirstAction:  # noqa: ARG001 - as all
+    os._exit(3)
+
+
+def test_an_agent_that_never_answers_forfeits_and_the_tournament_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = set(programs.running)
+    monkeypatch.setattr(spielbots, "AGENT_SECONDS", 0.1)
+    monkeypatch.setattr(spielbots, "GRACE_SECONDS", 0.1)
+    results = play_all(plan_for("random", "openspiel:tests.lab.test_tournament:dreaming", limit=2), tmp_path)
+    assert [(r.fixture.seats[r.fault.seat], r.fault.reason) for r in results if r.fault] == [(1, programs.HUNG)] * 2
+    assert programs.running <= others  # and its processes are gone
+
+
+def test_an_agent_that_ends_its_process_ends_only_its_own(tmp_path: Path) -> None:
+    results = play_all(plan_for("random", "openspiel:tests.lab.test_tournament:leaving", limit=2), tmp_path)
+    assert [r.fault.told for r in results if r.fault] == ["crashed: it ended with status 3"] * 2
 
 
 def test_what_goes_wrong_in_an_agent_costs_it_the_game(tmp_path: Path) -> None:

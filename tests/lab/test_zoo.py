@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 from contextlib import redirect_stdout
 from functools import partial
 from types import SimpleNamespace
@@ -15,8 +14,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 
 from spieltisch import games
 from spieltisch.lab import IllegalChoice, zoo
-from tests.lab.kinds import SMALLEST_AND_LARGEST, Kind, deal, title
-from tests.lab.test_observations import REDEALT
+from tests.lab.kinds import SMALLEST_AND_LARGEST, deal
 
 # PettingZoo asks for plain boxes everywhere but in its own classic games, which have masks like ours.
 pytestmark = [
@@ -131,41 +129,6 @@ def test_choices_made_at_the_same_time_take_one_cycle() -> None:
     assert not any(seen["action_mask"][-1] for seen in observations.values())
     env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()})
     assert len(env.episode.waiting) == 1
-
-
-KINDS: list[Kind] = [
-    ("wampum", 2, {}),
-    ("wampum", 5, {}),
-    ("wampum", 4, {"removal": "french"}),
-    ("amul", 3, {"tea": True}),
-    ("amul", 8, {}),
-]
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=title)
-def test_what_a_seat_cannot_know_changes_no_byte_of_its_observation(kind: Kind) -> None:
-    name, players, options = kind
-    env = getattr(zoo, f"{name}_v0").raw_env(players=players, **options)
-    env.reset(seed=5)
-    dice, steps, changed = random.Random(5), 0, 0
-    while not env.episode.over:
-        if steps % 11 == 0:
-            seen = {agent: env.observe(agent) for agent in env.agents}
-            real = env.episode.state
-            for agent, seat in env.room.seat_of.items():
-                other = env.episode.table
-                REDEALT[name](other, seat, dice)
-                changed += other.state.tobytes() != real.tobytes()
-                env.episode.state = other.state.view(np.ndarray)
-                again = env.observe(agent)
-                assert {key: row.tobytes() for key, row in again.items()} == {
-                    key: row.tobytes() for key, row in seen[agent].items()
-                }
-                env.episode.state = real
-        mask = env.observe(env.agent_selection)["action_mask"]
-        env.step(dice.choice(np.flatnonzero(mask).tolist()))
-        steps += 1
-    assert changed > 10
 
 
 def test_a_hidden_arrangement_of_wigwam_stays_hidden() -> None:

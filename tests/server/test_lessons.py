@@ -65,12 +65,27 @@ def test_a_lesson_answers_other_moves_and_plays_its_own(server: ServerProcess) -
     run(server, scene)
 
 
+def test_a_lesson_begins_where_the_rules_lead(server: ServerProcess) -> None:
+    async def scene(ada: Guest, _ben: Guest) -> None:
+        places = await ada.get("/api/lessons/wampum")
+        limit = next(place for place in places if "limit" in place["rules"])
+        table = (await ada.post("/api/lessons/wampum", WISH | {"step": limit["step"]}))["id"]
+        state = await ada.get(f"/api/tables/{table}")
+        assert state["turn"] | {"waiting": [0, 2], "moves": 4} == state["turn"]
+        await play(ada, table, "discard F", state["seq"], 409)
+        await play(ada, table, "discard C", state["seq"])
+        await state_with(ada, table, 8)
+
+    run(server, scene)
+
+
 def test_what_is_no_lesson_is_said(server: ServerProcess) -> None:
     async def scene(ada: Guest, _ben: Guest) -> None:
         for path, wish in (
             ("/api/lessons/nothing", WISH),
             ("/api/lessons/wampum", WISH | {"name": "nothing"}),
             ("/api/lessons/wampum", WISH | {"chapter": 7}),
+            ("/api/lessons/wampum", WISH | {"step": 7}),
         ):
             assert (await ada.post(path, wish, 404))["key"] == "server.refuse.no_lesson"
         seats = [{"kind": "me"}, {"kind": "bot"}]

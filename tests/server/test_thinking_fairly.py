@@ -45,8 +45,8 @@ class Desks:
         self.asked: list[tuple[str, asyncio.Future[Choice]]] = []
         self.stopped: list[str] = []
 
-    async def choose(self, _view: View, level: str, seconds: float) -> Choice:
-        name = f"{level} {seconds:g}"
+    async def choose(self, _view: View, level: str, seconds: float, weighed: str = "") -> Choice:
+        name = f"judge {weighed}" if weighed else f"{level} {seconds:g}"
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
         self.asked.append((name, answer))
         assert len(self.asked) <= self.count, "more questions than processes"
@@ -120,6 +120,23 @@ def test_persons_take_turns_however_much_one_of_them_asks() -> None:
         order = await s.order()
         assert order[:5] == ["expert 1", "expert 2", "expert 7", "expert 8", "expert 3"]
         assert [s.answers[number].result().move for number in (1, 8)] == ["move expert 1", "move expert 8"]
+
+    play(scene)
+
+
+def test_a_judgement_waits_for_no_expert_and_nobody_for_it() -> None:
+    async def scene(s: Scene) -> None:
+        await s.ask(1, "a")
+        judging = asyncio.create_task(s.thinkers.judge(s.view, "this", 100.0, "b"))
+        await settle()
+        assert s.desks.thinking == ["expert 1", "judge this"]
+        assert await s.thinkers.judge(s.view, "that", 100.0, "b") is None, "one at a time for a person"
+        judging.cancel()
+        await settle()
+        assert s.desks.stopped == ["judge this"]
+        assert await s.thinkers.judge(s.view, "late", 0.0, "b") is None, "what takes too long says nothing"
+        await settle()
+        assert s.desks.thinking == ["expert 1"]
 
     play(scene)
 

@@ -53,6 +53,7 @@ def quick_server(folder: Path, nursery: Nursery | None = None) -> ServerProcess:
         SPIELTISCH_BOT_DELAY="0.02",
         SPIELTISCH_BOT_SECONDS="0.05",
         SPIELTISCH_HINT_SECONDS="0.2",
+        SPIELTISCH_COACH_SECONDS="60",
         SPIELTISCH_REVIEW_SECONDS="0.02",
         SPIELTISCH_IMPORT_SECONDS="60",
         SPIELTISCH_TRIAL_GAMES="30",

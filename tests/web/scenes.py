@@ -344,7 +344,6 @@ def puzzles(visitors: Visitors, **wishes: Any) -> Scenes:
     """A puzzle as it is asked, missed and explained: one that is proved, one that is weighed."""
     page = visitors.arrive(**wishes)
     proved = max(match.shipped("wigwam").values(), key=lambda puzzle: puzzle.own_moves)
-    weighed = max(match.shipped("wampum").values(), key=lambda puzzle: len(puzzle.weighed))
     task = "[data-testid=task][data-phase={}]"
     page.goto(f"/puzzles/wigwam/{proved.id}")
     page.wait_for_selector(PRIMARY)
@@ -357,6 +356,7 @@ def puzzles(visitors: Visitors, **wishes: Any) -> Scenes:
     make(page, "wigwam", next(move for move in legal if move != proved.line[0]), page.click)
     page.wait_for_selector(task.format("wrong"))
     yield "puzzle-missed", page
+    weighed = min(match.shipped("wampum").values(), key=lambda puzzle: puzzle.id)
     page.goto(f"/puzzles/wampum/{weighed.id}")
     page.get_by_test_id("puzzle-solution").click()
     page.wait_for_selector(task.format("shown"))

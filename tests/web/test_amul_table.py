@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,8 @@ from playwright.sync_api import expect
 
 from tests.tables import SOAK
 from tests.web.hands import Person, primary
-from tests.web.people import DESKTOP, LARGE, LYING, PHONE, WALL, measure, resize
-from tests.web.seating import ME, bots, sit_down, sit_down_at
+from tests.web.people import DESKTOP, LARGE, LYING, PHONE, TABLET, WALL, at_sizes, measure, misplaced, resize
+from tests.web.seating import FRIEND, ME, bots, join, sit_down, sit_down_at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,7 +23,7 @@ INSTANT = {"pace": "instant", "language": "en"}
 
 BOXES = """() => {
   const PARTS = [".door", ".amul > .bar", ".say", ".row-market", ".rugs", ".rugs .rug", ".column", ".tray", ".deck",
-    ".hand li", ".action", "[data-testid=primary]", ".tabs", ".panel", ".wide .stall"];
+    ".hand li", ".action", "[data-testid=primary]", ".tabs", ".panel", ".stall"];
   const box = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round);
@@ -56,26 +57,70 @@ def test_nothing_moves_between_turns(visitors: Visitors, size: tuple[int, int], 
     assert looked > 27
 
 
-@pytest.mark.parametrize("players", COUNTS if SOAK else [FEWEST, 5, MOST])
-def test_cards_are_large_and_nothing_scrolls(visitors: Visitors, players: int) -> None:
+STEPS = ("offer", "pick", "play", "take")
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_in_every_step_cards_are_large_and_all_in_sight(visitors: Visitors, players: int) -> None:
+    """Market, hand, palace, bazaar and the neighbours' areas, late in a game, when most of them lies there."""
     page = visitors.arrive()
+    for step in STEPS:
+        sit_down_at(page, "amul", players, step, last=True)
+        Person(page).wait()
+        for size, least in ((DESKTOP, 88), (LARGE, 130), (WALL, 170)):
+            resize(page, size)
+            widths: list[float] = page.locator("[data-card]").evaluate_all(
+                "cards => cards.map((card) => card.getBoundingClientRect().width)"
+            )
+            assert min(widths) >= least, (step, size)
+            assert out_of_sight(page) == [], (step, size)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_on_small_screens_no_decision_needs_scrolling(visitors: Visitors, players: int) -> None:
+    """The whole market, the hand, each area behind its tab, and whatever can be taken by an effect."""
+    page = visitors.arrive(size=PHONE)
+    person = Person(page)
+    for step in STEPS:
+        sit_down_at(page, "amul", players, step, last=True)
+        person.wait()
+        assert at_small_sizes(page, step) == []
+    sit_down_at(page, "amul", players, "pick", last=True)
+    person.wait()
+    for tab in ("own", "left", "right"):
+        page.locator(f"#amul-tab-{tab}").click()
+        assert at_small_sizes(page, tab) == []
     sit_down(page, "amul", [ME, *bots(players - 1)])
-    Person(page).decide()
-    page.locator(".steps [aria-current]", has_text="Pick").wait_for()
-    for size, least in ((DESKTOP, 88), (LARGE, 130), (WALL, 170)):
-        resize(page, size)
-        widths: list[float] = page.locator(".market [data-card], .hand [data-card]").evaluate_all(
-            "cards => cards.map((card) => card.getBoundingClientRect().width)"
-        )
-        assert min(widths) >= least, size
-        assert scrolling(page) == [], size
+    person.wait()
+    for stock in ("palace", "bazaar"):
+        page.locator("#amul-tab-stocks").click()
+        page.locator(f".{stock}-deck").click()
+        page.wait_for_selector(".stock [data-card]")
+        assert at_small_sizes(page, stock) == []
+        page.keyboard.press("Escape")
 
 
-def scrolling(page: Page) -> list[str]:
-    """What hides a part of itself behind a scroll bar."""
-    found: list[str] = page.locator(".amul *").evaluate_all(
-        """all => all.filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowY)
-             && one.scrollHeight > one.clientHeight + 1).map((one) => one.className)"""
+def at_small_sizes(page: Page, what: str) -> list[str]:
+    """Look for what is out of sight on phones and tablets; the page keeps its size."""
+    return at_sizes(
+        page, (PHONE, LYING, TABLET), lambda size: [f"{what} {size}: {found}" for found in out_of_sight(page)]
+    )
+
+
+def out_of_sight(page: Page) -> list[str]:
+    """Cards, stalls and areas of which a part lies beyond the screen, or is cut off by what they lie in."""
+    found: list[str] = page.locator(".amul :is([data-card], .stall, .mini, [data-testid=primary])").evaluate_all(
+        """all => all.filter((one) => {
+          const { left, top, right, bottom } = one.getBoundingClientRect();
+          if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true;
+          for (let around = one.parentElement; around; around = around.parentElement) {
+            if (getComputedStyle(around).overflow === "visible") continue;
+            const box = around.getBoundingClientRect();
+            if (left < box.left - 1 || right > box.right + 1) return true;
+            if (top < box.top - 1 || bottom > box.bottom + 1) return true;
+          }
+          return false;
+        }).map((one) => `${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
     )
     return found
 
@@ -210,3 +255,53 @@ def test_the_longest_name_on_the_lowest_place_leaves_room_for_its_points(visitor
     assert len(LONGEST_NAME) == 24
     page.evaluate(CALL_EVERYBODY, LONGEST_NAME)
     assert measure(page, "result") == []
+
+
+WHOLE = """name => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  const plank = name.closest(".counter").getBoundingClientRect();
+  return [...text.getClientRects()].every(({ left, right, top, bottom }) =>
+    left >= plank.left - 1 && right <= plank.right + 1 && top >= plank.top - 3 && bottom <= plank.bottom + 3);
+}"""
+"""Every line of a name lies on its plank; lines stand a little into each other's leading."""
+
+
+def test_the_longest_name_is_whole_on_its_plank_beside_ten_others(visitors: Visitors) -> None:
+    page, friend = visitors.arrive(size=DESKTOP), visitors.arrive(LONGEST_NAME, size=DESKTOP)
+    join(friend, sit_down(page, "amul", [ME, FRIEND, *bots(6)]))
+    for person in (Person(page), Person(friend)):
+        person.decide()
+    plank = page.locator("[data-stall='seat 1'] .counter .name")
+    expect(plank).to_have_text(LONGEST_NAME)
+    assert plank.evaluate(WHOLE)
+    assert misplaced(page) == []
+
+
+def test_an_effect_says_what_may_be_taken_and_why(visitors: Visitors) -> None:
+    """Over the veil, where the palace or the bazaar lies open."""
+    page = visitors.arrive(size=PHONE)
+    sit_down_at(page, "amul", 5, "take", last=True)
+    Person(page).wait()
+    expect(page.locator(".stock-window h2")).to_have_text(re.compile(r"^Take 1 .*thanks to"))
+
+
+def test_hints_say_what_a_card_brings(visitors: Visitors) -> None:
+    page = visitors.arrive(size=DESKTOP)
+    sit_down_at(page, "amul", 5, "pick", last=True)
+    Person(page).wait()
+    page.locator(".quick button").first.click()
+    page.wait_for_selector("[data-testid=hints] li")
+    told = page.locator("[data-testid=hints] li")
+    assert told.count() > 1
+    for hint in told.all():
+        assert re.search(r"[+\u2212]?\d+ (on|in)", hint.locator("small").inner_text())
+
+
+def test_majorities_have_their_places_in_words(visitors: Visitors) -> None:
+    page = visitors.arrive(size=DESKTOP)
+    sit_down_at(page, "amul", 5, last=True)
+    Person(page).play()
+    for line in (7, 8):
+        places = page.locator(".sheet tbody tr").nth(line).locator(".place")
+        expect(places.filter(has_text=re.compile(r"^(\d(st|nd|rd|th) place(, tied)?|no place)$"))).to_have_count(5)

@@ -16,6 +16,7 @@ APP = WEB / "src" / "app"
 PAGES = {
     "replay": APP / "study",
     "lesson": APP / "lesson",
+    "coach": APP / "coach",
     "puzzle": APP / "puzzle",
     "new": APP / "new",
     "account": APP / "account",
@@ -118,10 +119,16 @@ def test_the_section_that_matters_now_exists() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_a_typed_move_says_in_every_language_what_it_would_do(game: str) -> None:
-    examples = {read(game, language)[f"{game}.game.example"] for language in LANGUAGES}
-    assert len(examples) == len(LANGUAGES)
-    assert len({example.partition(":")[0].split(maxsplit=2)[-1].strip() for example in examples}) == 1, "one notation"
-    assert len({example.partition(":")[2] for example in examples}) == len(LANGUAGES)
+    texts = {language: read(game, language) for language in LANGUAGES}
+    examples = {language: found[f"{game}.game.example"] for language, found in texts.items()}
+    moves = set()
+    for language, example in examples.items():
+        written = example.partition(":")[0].split(maxsplit=2)[-1].strip()
+        shown = {found: key[-1] for key, found in texts[language].items() if key.startswith(f"{game}.letter.")}
+        verb, _, cards = written.rpartition(" ")
+        moves.add(f"{verb} {''.join(shown[letter] for letter in cards)}" if shown else written)
+    assert len(moves) == 1, "one notation, with the letters that are on screen"
+    assert len({example.partition(":")[2] for example in examples.values()}) == len(LANGUAGES)
 
 
 def spoken() -> dict[str, str]:

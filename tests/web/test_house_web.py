@@ -71,6 +71,22 @@ def test_after_a_game_nobody_is_called_away_before_they_could_have_come(visitors
     expect(ada.locator("main")).to_contain_text("Everybody is here")
 
 
+def test_a_clock_is_chosen_by_its_name_and_can_be_set_otherwise(visitors: Visitors) -> None:
+    page = visitors.arrive(kept=ENGLISH)
+    page.goto("/new/wigwam")
+    page.get_by_role("radio", name="Calm").check(force=True)
+    expect(page.get_by_label("Seconds a move")).to_have_value("120")
+    page.get_by_role("radio", name="Evening").check(force=True)
+    page.get_by_label("Minutes each").fill("20")
+    page.get_by_label("Seat 2", exact=True).select_option("bot")
+    page.get_by_role("radio", name="hidden").check(force=True)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    table = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert table["table"]["settings"]["clock"] == {"kind": "total", "seconds": 1200, "increment": 10}
+    assert table["table"]["options"]["setup"] == "hidden"
+
+
 # --- a window over the page ----------------------------------------------------------------------------------------
 
 

@@ -1,11 +1,12 @@
 """Lessons in a real browser: each to its end in three languages, by click, thumb and keyboard.
 
-With the thumb a wrong move is tried at every step: it is answered, and nothing is played. `make soak` does so in every
-language.
+With the thumb a wrong move is tried at every step: it is answered, and nothing is played. `make soak` goes both ways in
+every language.
 """
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,7 @@ from spieltisch import games
 from spieltisch.games.lessons import read_line
 from tests.tables import SOAK
 from tests.web.hands import by_click, by_keys, by_tap, make, number_of_moves
-from tests.web.people import DESKTOP, PHONE, violations
+from tests.web.people import DESKTOP, PHONE, ROOT, violations
 from tests.web.seating import sit_down_at
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Learner:
         coach = self.page.locator(COACH)
         expect(coach).to_contain_text(step.say[self.language])
         expect(self.page.get_by_test_id("coach-says")).to_contain_text(step.task[self.language])
+        assert self.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nothing scrolls"
         for look in step.look:
             name, _, value = look.partition("=")
             assert self.page.locator(f"[data-{name}='{value}']").count(), look
@@ -146,16 +148,19 @@ def test_a_lesson_with_a_wrong_move_at_every_step(visitors: Visitors, game: str,
     expect(page.locator(f"[data-learn={game}]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("language", ["de", "en", "fr"] if SOAK else ["fr"])
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_along_its_script_takes_few_clicks(visitors: Visitors, game: str) -> None:
-    page = visitors.arrive(size=DESKTOP, kept={"language": "fr"})
+def test_a_lesson_along_its_script_takes_few_clicks(visitors: Visitors, game: str, language: str) -> None:
+    page = visitors.arrive(size=DESKTOP, kept={"language": language})
     begin(page, game, by_click)
-    learner = Learner(page, game, "fr", by_click)
+    learner = Learner(page, game, language, by_click)
     learner.learn()
     print(f"{game}: {learner.touches + 1} clicks from the start page to the end")
     assert learner.touches + 1 <= MOST_CLICKS.get(game, 60)
     page.get_by_test_id("coach-play").click()
     page.wait_for_url("**/table/*")
+    table = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()["table"]
+    assert table["settings"]["coach"], "the first real game has a coach"
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -204,3 +209,43 @@ def test_the_rules_lead_to_the_lesson(visitors: Visitors) -> None:
     page.locator("[data-learn]").click()
     page.wait_for_selector(COACH)
     expect(page.get_by_test_id("coach-says")).to_contain_text("village")
+
+
+# --- the rules lead to the lessons -----------------------------------------------------------------------------------
+
+
+def sections_of(game: str, language: str) -> list[str]:
+    file = ROOT / "web" / "src" / "games" / game / "rules" / f"{language}.json"
+    return [section["id"] for section in json.loads(file.read_text("utf-8"))["sections"]]
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_step_teaches_sections_that_there_are_and_every_chapter_some(game: str, language: str) -> None:
+    sections = sections_of(game, language)
+    for lesson in games.get(game).lessons.values():
+        taught = [{rule for step in chapter.step for rule in step.rules} for chapter in lesson.chapter]
+        assert all(taught), "no chapter is without a way to it"
+        assert set.union(*taught) <= set(sections)
+        assert sum(map(len, taught)) == len(set.union(*taught)), "a section leads to one place"
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_section_of_the_rules_leads_to_its_step(visitors: Visitors, game: str) -> None:
+    page = visitors.arrive(kept={"language": "en"})
+    number = 1
+    for chapter in games.get(game).lessons[FIRST].chapter:
+        for step in chapter.step:
+            for section in step.rules[:1]:
+                page.goto(f"/rules/{game}")
+                page.locator(f"[data-practise={section}]").click()
+                page.wait_for_selector(f"{COACH}[data-step='{number}'][data-asked=true]")
+                expect(page.get_by_test_id("coach-says")).to_contain_text(step.task["en"])
+            number += 1
+    page.goto(f"/rules/{game}")
+    page.wait_for_selector("[data-practise]")
+    assert violations(page) == []
+    linked = {
+        rule for chapter in games.get(game).lessons[FIRST].chapter for step in chapter.step for rule in step.rules
+    }
+    assert page.locator("[data-practise]").count() == len(linked)

@@ -243,5 +243,5 @@ def test_it_stands_on_the_start_page_with_a_picture_and_without_a_page_of_rules(
     card = page.locator(f".game[data-game={STRANGE}]")
     expect(card.get_by_role("heading")).to_have_text("Riddles")
     expect(card.locator(".picture svg")).to_be_visible()
-    expect(card.get_by_role("link", name="With friends")).to_be_visible()
+    expect(card.get_by_role("link", name="Friends")).to_be_visible()
     expect(card.get_by_role("link", name="Rules")).to_have_count(0)

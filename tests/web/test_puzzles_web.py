@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 GAMES = tuple(name for name in games.names() if match.shipped(name))
 TASK = "[data-testid=task]"
-SHOWN = {"wigwam": "[data-hint]", "wampum": ".village.hinted"}
+SHOWN = {"wigwam": "[data-hint]", "wampum": ".village.hinted", "amul": ".hinted"}
 """How a table shows the move that is meant."""
+ASKED_FOR = [("wampum", "bid"), ("amul", "offer"), ("amul", "pick"), ("amul", "play"), ("amul", "take")]
 
 
 def longest(game: str) -> Puzzle:
@@ -34,9 +35,9 @@ def longest(game: str) -> Puzzle:
     return max(match.shipped(game).values(), key=lambda puzzle: puzzle.own_moves)
 
 
-def weighed(game: str) -> Puzzle:
+def weighed(game: str, verb: str) -> Puzzle:
     """One whose candidates and reasons are told."""
-    return next(one for one in match.shipped(game).values() if one.weighed and one.line[0].startswith("bid"))
+    return next(one for one in match.shipped(game).values() if one.weighed and one.line[0].startswith(verb))
 
 
 def another(game: str, puzzle: Puzzle) -> str:
@@ -78,7 +79,7 @@ def rating(page: Page) -> int:
 
 
 def test_this_house_has_puzzles() -> None:
-    assert {"wigwam", "wampum"} <= set(GAMES)
+    assert set(GAMES) == set(SHOWN)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,17 +123,17 @@ def test_a_wrong_move_is_shown_taken_back_and_costs_once(visitors: Visitors, gam
     assert rating(page) == after, "the first try alone counts"
 
 
-def test_the_solution_shows_what_each_move_is_worth_and_why(visitors: Visitors) -> None:
-    game = "wampum"
+@pytest.mark.parametrize(("game", "verb"), ASKED_FOR)
+def test_the_solution_shows_what_each_move_is_worth_and_why(visitors: Visitors, game: str, verb: str) -> None:
     page = visitors.arrive(size=PHONE, touch=True, kept={"language": "en"})
-    puzzle = weighed(game)
+    puzzle = weighed(game, verb)
     begin(page, game, puzzle)
     before = rating(page)
     page.get_by_test_id("puzzle-solution").tap()
     come_to(page, "shown")
     assert rating(page) < before, "whoever looks has not solved it"
-    village = puzzle.line[0].split()[1]
-    page.wait_for_selector(f".village.hinted[data-village='{village}']")
+    aim = puzzle.line[0].split()[1]
+    page.wait_for_selector(f".village.hinted[data-village='{aim}'], .hinted[data-card='{aim}']")
     candidates = page.locator("[data-candidate]")
     expect(candidates).to_have_count(len(puzzle.weighed))
     reasons = page.request.post(f"/api/puzzles/{game}/{puzzle.id}/solution").json()["weighed"][0]["reasons"]
@@ -168,7 +169,7 @@ def test_on_a_phone_everything_that_the_decision_needs_is_in_sight(visitors: Vis
     begin(page, game, longest(game))
     for needed in (TASK, PRIMARY, "[data-testid=puzzle-solution]", "[data-testid=puzzle-next]"):
         expect(page.locator(needed)).to_be_in_viewport(ratio=1)
-    for part in page.locator(".village, .hand .kind, [data-piece]").all():
+    for part in page.locator(".village, .hand .kind, [data-piece], .choosable").all():
         expect(part).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 

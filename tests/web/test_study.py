@@ -181,7 +181,8 @@ def test_with_everybody_s_eyes_hands_and_bids_lie_face_up(visitors: Visitors) ->
     for seat, count in enumerate(kinds):
         expect(page.locator(".hands li").nth(seat).locator(".pile")).to_have_count(count)
     page.get_by_label("Seen by").select_option("-1")
-    expect(page.locator(".hands li")).to_have_count(0)
+    expect(page.locator(".hands .good:not([data-kind=back])")).to_have_count(0)
+    expect(page.locator(".hands li")).to_have_count(3)
     page.get_by_label("Seen by").select_option("1")
     page.wait_for_selector(".hand")
 
@@ -227,13 +228,23 @@ def test_the_link_to_the_review_leads_to_the_review(visitors: Visitors, size: tu
 
 def test_before_somebody_s_first_decision_their_chance_is_unknown_and_not_nothing(visitors: Visitors) -> None:
     page = visitors.arrive(kept=ENGLISH)
-    reviewed(page, "wigwam", 2)
+    study(page, "wampum", 3, "#review")
     expect(at_step(page)).to_contain_text("Step 0 of")
+    expect(page.locator(".graph li b", has_text="%")).to_have_count(1)
     chances = page.locator(".graph li b").all_inner_texts()
-    assert chances[1] == "\u2013"
+    assert sorted(chances)[-2:] == ["\u2013"] * 2, "two have not decided yet"
     assert "0 %" not in chances
     page.keyboard.press("End")
-    expect(page.locator(".graph li b").first).to_have_text(re.compile("^(0|50|100) %$"))
+    expect(page.locator(".graph li b").first).to_have_text(re.compile("^(0|33|50|100) %$"))
+
+
+def test_of_two_what_one_wins_the_other_loses(visitors: Visitors) -> None:
+    page = visitors.arrive(kept=ENGLISH)
+    reviewed(page, "wigwam", 2)
+    for key in ("Home", "ArrowRight", "End"):
+        page.keyboard.press(key)
+        chances = [int(chance.removesuffix(" %")) for chance in page.locator(".graph li b").all_inner_texts()]
+        assert sum(chances) == pytest.approx(100, abs=1)
 
 
 def test_mistakes_are_marked_in_list_and_graph_with_what_they_cost(visitors: Visitors) -> None:
@@ -315,3 +326,20 @@ def test_one_can_play_on_against_bots_and_the_browser_leads_back_too(visitors: V
     page.go_back()
     page.wait_for_url(re.compile(f"/replay/{table}#step=3$"))
     expect(at_step(page)).to_contain_text("Step 3 of")
+
+
+# --- on a phone ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_curve_is_on_the_first_screen(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.arrive(size=size, kept=ENGLISH)
+    study(page, "wampum", 5, "#step=9")
+    curve = page.locator(".strip .plot")
+    settle(page)
+    box = curve.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= size[1]
+    curve.locator("input").focus()
+    page.keyboard.press("ArrowRight")
+    expect(at_step(page)).to_contain_text("Step 10 of")

@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.tables import SOAK
-from tests.web.hands import PRIMARY, RESULT, Person, by_keys, go_to
-from tests.web.people import DESKTOP, LARGE, PHONE, SIZES, resize, settle
+from tests.web.hands import PRIMARY, RESULT, Person, by_keys, go_to, make
+from tests.web.people import DESKTOP, LARGE, LYING, PHONE, SIZES, TABLET, resize, settle
 from tests.web.scenes import stop_the_story
-from tests.web.seating import ME, bots, sit_down, sit_down_at
+from tests.web.seating import FRIEND, ME, bots, join, sit_down, sit_down_at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
 
     from tests.web.people import Motion, Visitors
@@ -62,6 +64,29 @@ def test_everything_for_a_decision_is_in_sight_at_every_size(visitors: Visitors,
                 assert -1 <= y <= y + height <= size[1] + 1, f"{selector} at {size}"
 
 
+INSIDE = """outer => [...document.querySelectorAll(outer)].flatMap((found) => {
+  const box = found.getBoundingClientRect();
+  return [...found.querySelectorAll(".sign svg, .belt, b")].filter((part) => part.checkVisibility()).map((part) => {
+    const inner = part.getBoundingClientRect();
+    return Math.max(box.left - inner.left, inner.right - box.right, box.top - inner.top, inner.bottom - box.bottom);
+  });
+})"""
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_fullest_hand_and_what_everybody_has_keep_their_room(visitors: Visitors, players: int) -> None:
+    page = visitors.arrive()
+    sit_down_at(page, "wampum", players, "bid", last=True)
+    Person(page).wait()
+    for size in SIZES:
+        resize(page, size)
+        settle(page)
+        [cards] = boxes(page, [".hand .card-of"])
+        assert min(x for x, _, _, _ in cards) >= -4, size  # the outermost cards lean a little
+        assert max(x + width for x, _, width, _ in cards) <= size[0] + 4, size
+        assert max(page.evaluate(INSIDE, ".chip:not(.mine)")) <= 2, f"something sticks out of a plate at {size}"
+
+
 def test_the_largest_bid_stays_in_sight_when_it_is_turned_up(visitors: Visitors) -> None:
     page = visitors.arrive(size=LARGE, kept={"pace": "slow"})
     sit_down_at(page, "wampum", 5, "bid", last=True)
@@ -99,17 +124,13 @@ def test_cards_grow_with_the_screen(visitors: Visitors, players: int) -> None:
 # --- nothing moves but cards and canoes ------------------------------------------------------------------------------
 
 STANDING = [".frame > header", ".chip", ".village", ".wampum > .line", ".bank", ".act .main"]
-BASELINE = "() => document.querySelector('.hand').getBoundingClientRect().bottom"
+BASELINE = "() => (document.querySelector('.hand') ?? document.querySelector('.hands')).getBoundingClientRect().bottom"
+# Every number of players, each at another size; `make soak` takes all of them at all sizes.
+WATCHED = list(product(SIZES, COUNTS)) if SOAK else [(DESKTOP, 2), (LYING, 3), (TABLET, 4), (PHONE, 5)]
 
 
-@pytest.mark.parametrize(
-    ("size", "players"), list(product((DESKTOP, PHONE), COUNTS)) if SOAK else [(DESKTOP, FEWEST), (PHONE, MOST)]
-)
-def test_nothing_but_cards_and_canoes_moves_through_a_whole_game(
-    visitors: Visitors, size: tuple[int, int], players: int
-) -> None:
-    page = visitors.arrive(size=size)
-    person = begin(page, players)
+def stands_still(page: Page) -> Callable[[], None]:
+    """Remember where everything is; what is given asks whether it still is there."""
     before, baseline = boxes(page, STANDING), page.evaluate(BASELINE)
 
     def still() -> None:
@@ -119,12 +140,96 @@ def test_nothing_but_cards_and_canoes_moves_through_a_whole_game(
                 assert other == pytest.approx(one, abs=1), selector
         assert page.evaluate(BASELINE) == pytest.approx(baseline, abs=1)
 
+    return still
+
+
+@pytest.mark.parametrize(("size", "players"), WATCHED)
+def test_nothing_but_cards_and_canoes_moves_through_a_whole_game(
+    visitors: Visitors, size: tuple[int, int], players: int
+) -> None:
+    page = visitors.arrive(size=size)
+    person = begin(page, players)
+    still = stands_still(page)
     sight = person.wait()
     while "over" not in sight:
         person.act(sight)
         still()
         sight = person.wait()
     still()
+
+
+SCROLLED = """() => {
+  const root = document.querySelector(".wampum");
+  root.append(Object.assign(document.createElement("i"), { style: "position: absolute; top: 0; height: 300vh; width: 1px" }));
+  const around = [root];
+  while (around.at(-1).parentElement) around.push(around.at(-1).parentElement);
+  for (const each of around) each.scrollTop = 40;
+  return around.map((each) => each.scrollTop);
+}"""
+
+
+def test_what_sticks_out_scrolls_nothing(visitors: Visitors) -> None:
+    page = visitors.arrive(size=LYING)
+    begin(page, 3)
+    assert not any(page.evaluate(SCROLLED))
+
+
+def test_two_lines_of_words_stay_on_the_screen(visitors: Visitors) -> None:
+    page = visitors.arrive(size=LYING)
+    begin(page, 3)
+    page.locator(".line .toast > span").evaluate("words => { words.textContent = 'Wampum '.repeat(9); }")
+    [[(_, y, _, height)]] = boxes(page, [".line .toast"])
+    assert height > 30, "two lines"
+    assert y + height <= LYING[1]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_whoever_watches_sees_all_hands_face_down_and_nothing_moves(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.arrive()
+    sit_down_at(page, "wampum", 4, "bid", last=True)
+    watcher = visitors.arrive("Eve", size=size)
+    watcher.goto(page.url)
+    hands = watcher.locator(".hands li")
+    expect(hands).to_have_count(4)
+    watcher.locator(".hands .good").first.wait_for()
+    assert watcher.locator(".hands .good:not([data-kind=back])").count() == 0
+    settle(watcher)
+    still = stands_still(watcher)
+    person = Person(page)
+    while "over" not in (sight := person.wait()):
+        person.act(sight)
+        still()
+    watcher.wait_for_selector(RESULT)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_canoes_at_one_village_lie_side_by_side(visitors: Visitors, size: tuple[int, int]) -> None:
+    ada, ben = visitors.arrive("Ada"), visitors.arrive("Ben")
+    join(ben, sit_down(ada, "wampum", [ME, FRIEND]))
+    ada.wait_for_selector(".village")
+    first, second = (ada, ben) if ada.locator(PRIMARY).count() else (ben, ada)
+    for page, count in ((first, 1), (second, 2)):
+        page.wait_for_selector(PRIMARY)
+        kinds = page.locator(".hand .kind").evaluate_all(
+            "kinds => kinds.map((kind) => kind.dataset.kind.repeat(kind.querySelectorAll('.card-of').length)).join('')"
+        )
+        make(page, "wampum", f"bid 1 {kinds[:count]}", page.click)
+    for page in (first, second):
+        resize(page, size)
+        page.wait_for_selector(".lifted")
+        settle(page)
+        [[came], [goes]] = boxes(page, [".lying .hull", ".lifted .hull"])
+        assert came[0] + came[2] <= goes[0] + 0.2 * goes[2], "one beside the other"
+
+
+def test_cards_can_be_typed_with_the_letters_that_they_carry(visitors: Visitors) -> None:
+    page = visitors.arrive(kept={"language": "de"}, language="de-DE", size=LARGE)
+    begin(page, 2)
+    kind = page.locator(".hand .kind").first
+    letter = kind.locator(".letter").first.text_content()
+    page.get_by_label("Zug als Text").fill(f"bid 3 {letter}")
+    page.get_by_label("Zug als Text").press("Enter")
+    expect(page.locator("main")).not_to_have_attribute("data-moves", "0")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -177,6 +282,9 @@ WATCH = """() => {
 }"""
 
 
+MOTIONS: tuple[Motion, ...] = ("reduce", "no-preference")
+
+
 def watch_a_trade(page: Page, players: int) -> list[dict[str, Any]]:
     """Play until a trade has been shown, and look on; gives what was to be seen of it, from the first village on."""
     person = begin(page, players)
@@ -193,7 +301,7 @@ def watch_a_trade(page: Page, players: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(
     ("motion", "players"),
-    list(product(("no-preference", "reduce"), COUNTS)) if SOAK else [("no-preference", MOST), ("reduce", FEWEST)],
+    list(product(MOTIONS, COUNTS)) if SOAK else list(zip(MOTIONS * 2, COUNTS, strict=True)),
 )
 def test_the_trade_is_told_village_by_village_and_nothing_is_shown_before_its_time(
     visitors: Visitors, motion: Motion, players: int

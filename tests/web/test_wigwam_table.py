@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.tables import SOAK
 from tests.web.hands import Person, primary
-from tests.web.people import DESKTOP, LARGE, PHONE, resize
+from tests.web.people import DESKTOP, LARGE, LYING, PHONE, SIZES, TABLET, resize
 from tests.web.seating import ME, bots, sit_down, sit_down_at
 
 if TYPE_CHECKING:
@@ -71,20 +73,34 @@ def test_a_hint_lies_on_the_board_and_moves_nothing(visitors: Visitors, size: tu
     page.wait_for_selector("[data-testid=hints] li")
     assert box(page, "[data-point=d1]") == pytest.approx(before, abs=1)
     expect(page.locator(".ways .pill").first).to_contain_text("%")
+    said = page.locator("[data-testid=hints] .chance [aria-hidden]").all_inner_texts()
+    chances = [int(chance.removesuffix(" %")) for chance in said]
+    assert chances == sorted(chances, reverse=True)
+    expect(page.locator("[data-testid=hints] li small").first).to_contain_text("threatened")
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".ways .pill")).to_have_count(0)
     assert box(page, "[data-point=d1]") == pytest.approx(before, abs=1)
 
 
+OPTIONS = [
+    {"setup": "alternate"},
+    {"setup": "hidden"},
+    {"setup": "standard", "continuation": "compulsory"},
+    {"setup": "standard", "forced_capture": "huff"},
+]
+"""Every way to set up and to capture."""
+# Each at another size; `make soak` takes all of them at all sizes.
+WATCHED = list(product(SIZES, OPTIONS) if SOAK else zip((DESKTOP, PHONE, TABLET, LYING), OPTIONS, strict=True))
+
 PARTS = [".board", "[data-point=a1]", "[data-point=d1]", "[data-seat='0']", "[data-seat='1']", ".bar"]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize(("size", "options"), WATCHED)
 def test_board_players_and_buttons_stay_where_they_are_through_a_whole_game(
-    visitors: Visitors, size: tuple[int, int]
+    visitors: Visitors, size: tuple[int, int], options: dict[str, str]
 ) -> None:
     page = visitors.arrive(size=size)
-    person = begin(page, setup="alternate")
+    person = begin(page, **options)
     before = {part: box(page, part) for part in PARTS}
     button = box(page, "[data-testid=primary]")
     sight = person.wait()
@@ -97,6 +113,35 @@ def test_board_players_and_buttons_stay_where_they_are_through_a_whole_game(
         sight = person.wait()
     for part in PARTS:
         assert box(page, part) == pytest.approx(before[part], abs=1), f"{part} at the end"
+
+
+# --- what could be taken -----------------------------------------------------------------------------------------
+
+
+def test_where_the_piece_in_hand_could_be_taken_is_marked_and_said(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    begin(page, setup="standard")
+    page.locator("[data-point=d3]").click()
+    expect(page.get_by_test_id("danger")).to_have_text("On d4 you could be taken, on c3 and e3 you could not.")
+    expect(page.locator(".point:has(.threat)")).to_have_count(1)
+    expect(page.locator("[data-point=d4] .threat")).to_have_count(2)
+    page.get_by_role("button", name="Show what is threatened").click()
+    expect(page.locator(".threat")).to_have_count(0)
+    expect(page.get_by_test_id("danger")).to_have_count(0)
+
+
+def test_in_a_capture_every_point_where_it_may_end_is_judged(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    sit_down_at(page, "wigwam", 2, "jumps", "standard")
+    Person(page).wait()
+    page.locator("[data-piece^='0 ']:has(.glow)").first.click()
+    page.locator("[data-mark=target]").first.click()
+    primary(page).wait_for()
+    said = page.get_by_test_id("danger").inner_text()
+    reached = page.locator(".point.selected").get_attribute("data-point") or ""
+    targets = [str(found.get_attribute("data-point")) for found in page.locator("[data-mark=target]").all()]
+    assert targets
+    assert all(point in said for point in [reached, *targets]), "where it stands, and where it could jump on to"
 
 
 # --- the board is the hero ---------------------------------------------------------------------------------------
@@ -189,6 +234,23 @@ def test_counts_header_and_log_wait_until_a_capture_has_been_seen(visitors: Visi
     assert all(len(counts) == 1 for counts in told.values()), f"rows and log go with the list of moves: {told}"
     shown = next(one for one in seen if one["shown"])
     assert shown["moves"] == seen[0]["moves"], "what is being shown is not listed yet"
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_rows_and_turn_follow_the_motion_through_a_whole_game(visitors: Visitors, options: dict[str, str]) -> None:
+    page = visitors.arrive(motion="no-preference", kept={"pace": "fast"})
+    person = begin(page, **options)
+    page.evaluate(WATCH)
+    person.play()
+    seen: list[dict[str, Any]] = page.evaluate("seen")
+    assert any(one["shown"] for one in seen), "moves were shown"
+    assert not any(one["shown"] and one["mine"] for one in seen), "nobody decides before the other's move has been seen"
+    rows: dict[int, set[int]] = {}
+    arranged = next(number for number, one in enumerate(seen) if not one["off"])
+    for one in seen[arranged:]:  # while one arranges the own pieces, their row follows the hand
+        rows.setdefault(one["moves"], set()).add(one["off"])
+    assert len(rows) > 3, "some moves follow the set-up"
+    assert all(len(counts) == 1 for counts in rows.values()), f"rows go with the list of moves: {rows}"
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

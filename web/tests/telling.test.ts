@@ -1,6 +1,6 @@
 // How happenings become sentences; that they are the server's own is tested beside the games.
 import { describe, expect, it } from "vitest";
-import { sentence, several, wish, type GameWords, type Teller } from "../src/lib/telling";
+import { reason, sentence, several, wish, type GameWords, type Teller } from "../src/lib/telling";
 
 const TEXTS: GameWords = {
   story: {
@@ -11,6 +11,7 @@ const TEXTS: GameWords = {
     won: { seat: { some: "{seat} wins.", none: "Nobody wins." } },
   },
   say: { sold: "{goods} to sell" },
+  why: { paid: { one: "costs {seat} {count} coin", other: "costs {seat} {count} coins" } },
   words: { good: { S: "salt", T: "tea" } },
   options: {},
   kinds: {
@@ -61,6 +62,10 @@ describe("a sentence", () => {
     const word = (kind: string, value: string) => (kind === "good" && value === "S" ? "sea salt" : undefined);
     expect(wish(sold, teller("en", { word }))).toBe("2 sea salt and tea to sell");
     expect(several("", "good", teller())).toBe("nothing");
+  });
+
+  it("says a reason as part of a sentence", () => {
+    expect(reason({ what: "paid", seat: 1, count: 2 } as { what: string }, teller())).toBe("costs Ben 2 coins");
   });
 
   it("leaves names alone, whatever they look like", () => {

@@ -79,6 +79,8 @@ class Bot(ABC):
 
     unit = "nodes"
     """What the nodes of a budget are."""
+    glance = 0
+    """So many of them are enough to see that a move loses much; 0: its own budget."""
 
     def __init__(self, game: str, level: str) -> None:
         self.game = game
@@ -92,6 +94,13 @@ class Bot(ABC):
     def explain(self) -> list[Candidate]:
         """Give the candidates of the last choice, best first."""
         return self.candidates
+
+    def weigh(self, view: View, seat: int, move: str, budget: Budget) -> tuple[Candidate, Candidate]:
+        """Give the best move that it finds, and what it thinks of another: nothing bad if it has not considered it."""
+        best = self.choose(view, seat, budget)
+        listed = {candidate.move: candidate for candidate in self.explain()}
+        first = listed.get(best, Candidate(best, 0.0))
+        return first, listed.get(move, Candidate(move, first.value))
 
     @property
     def spent(self) -> int:

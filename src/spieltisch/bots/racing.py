@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spieltisch.games import View
+    from spieltisch.match.puzzles import Fact
 
 LAP = 16
 """Tables between two looks at who is behind."""
 FEW_TABLES = 4
 UNLIMITED = 1 << 40
+RIVALS = 3
+"""With so many of the best ones a move is compared."""
 NOBODY_DROPS_OUT = float("inf")
 """A distance behind the leader that nobody reaches."""
 
@@ -29,6 +32,7 @@ class RacingBot(Bot):
     """Lets its most promising moves race over imagined tables."""
 
     unit = "playouts"
+    glance = 3_000
 
     def __init__(self, game: str, level: str, seconds: float) -> None:
         super().__init__(game, level)
@@ -43,6 +47,16 @@ class RacingBot(Bot):
     @abstractmethod
     def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
         """Try these moves on all of so many imagined tables; `run` then holds the sums of values and differences."""
+
+    def facts(
+        self,
+        view: View,  # noqa: ARG002 - most know nothing but their values
+        seat: int,  # noqa: ARG002
+        moves: Sequence[int],  # noqa: ARG002
+        seed: int,  # noqa: ARG002
+    ) -> list[list[Fact]] | None:
+        """Say in figures what each of some moves leads to, the best of them first."""
+        return None
 
     def enter(self, view: View, moves: Sequence[int]) -> None:
         """Lay out the view and put these moves into the race."""
@@ -68,6 +82,21 @@ class RacingBot(Bot):
         order = sorted(range(count), key=lambda i: (-int(trials[i]), -float(value[i]))) if shown else range(count)
         write, book = view.game.write_move, view.book[0]
         return [Candidate(write(book, int(run.move[i])), float(value[i]), int(trials[i])) for i in order]
+
+    def weigh(self, view: View, seat: int, move: str, budget: Budget) -> tuple[Candidate, Candidate]:
+        """Find the best with one half of the nodes; with the other, compare the move with them on fresh tables."""
+        half = Budget(budget.seconds, (budget.nodes or self.glance) // 2, budget.seed)
+        half.stop = budget.stop
+        self.choose(view, seat, half)
+        moves = [move, *(rival.move for rival in self.candidates[:RIVALS] if rival.move != move)]
+        numbers = [view.game.read_move(view.book[0], one) for one in moves]
+        tables = max(FEW_TABLES, (half.nodes or 0) // len(moves))
+        self.compare(view, seat, numbers, tables, half.seed)
+        listed = [
+            Candidate(one, float(total) / tables, tables)
+            for one, total in zip(moves, self.run[0].total[: len(moves)], strict=True)
+        ]
+        return max(listed, key=lambda candidate: candidate.value), listed[0]
 
     @property
     def spent(self) -> int:

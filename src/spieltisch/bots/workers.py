@@ -10,8 +10,6 @@ import multiprocessing
 import os
 import secrets
 import signal
-import threading
-import time
 from collections import deque
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
@@ -21,7 +19,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from spieltisch import bots, games
+from spieltisch import _parent, bots, games
+from spieltisch.bots.coach import judge
 from spieltisch.games import View
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 CLOSED = -1
 """The last flag: nobody waits for any answer any more."""
-WATCH_SECONDS = 0.2
 PATIENCE = 5
 """Thinking takes what others leave of the processors: who plays waits for the server, not for somebody's bot."""
 
@@ -53,6 +51,8 @@ class Question(msgspec.Struct, frozen=True):
     nodes: int | None
     seed: int
     flag: int
+    weighed: str = ""
+    """A move that is to be judged; without one the bot chooses."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -85,13 +85,7 @@ def _settle_in(flags: SynchronizedArray[int], parent: int) -> None:
     if hasattr(os, "nice"):
         os.nice(PATIENCE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        while os.getppid() == parent and not _here.flags[CLOSED]:
-            time.sleep(WATCH_SECONDS)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    _parent.end_with(parent, closed=lambda: bool(_here.flags[CLOSED]))
 
 
 def _think(question: Question) -> Choice:
@@ -106,6 +100,9 @@ def _think(question: Question) -> Choice:
     bot = _here.bots[key]
     budget = bots.Budget(question.seconds, question.nodes, question.seed)
     budget.stop = _here.flags[question.flag : question.flag + 1]
+    if question.weighed:
+        best, made = judge(bot, view, question.weighed, budget)
+        return Choice(best.move, [best, made])
     move = bot.choose(view, question.seat, budget)
     return Choice(move, bot.explain())
 
@@ -137,9 +134,15 @@ class Workers:
             self._submit(0, os.getpid)
 
     async def choose(
-        self, view: View, level: str, seconds: float | None = None, nodes: int | None = None, seed: int | None = None
+        self,
+        view: View,
+        level: str,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        seed: int | None = None,
+        weighed: str = "",
     ) -> Choice:
-        """Let a bot choose for the seat whose view this is. Cancelling the task stops the search."""
+        """Let a bot choose for the seat whose view this is, or judge a move. Cancelling the task stops the search."""
         desk = await self._free_desk()
         self._flags[desk] = 0
         question = Question(
@@ -153,6 +156,7 @@ class Workers:
             nodes,
             secrets.randbits(48) if seed is None else seed,
             desk,
+            weighed,
         )
         try:
             choice = await asyncio.wrap_future(self._submit(desk, _think, question))

@@ -12,6 +12,7 @@ import typer
 from spieltisch import __version__
 from spieltisch.cli import bots, playing, records, tournaments, training
 from spieltisch.cli.admin import admin_app
+from spieltisch.cli.asking import OnRay
 from spieltisch.cli.cards import cards_app
 from spieltisch.cli.lab import lab_app
 from spieltisch.cli.lessons import lessons_app
@@ -45,7 +46,7 @@ def open_the_table(
 
 
 app.command("games")(records.list_games)
-app.command()(records.simulate)
+app.command(cls=OnRay)(records.simulate)
 app.command()(records.replay)
 app.command()(records.show)
 app.command()(records.perft)
@@ -55,9 +56,9 @@ app.command()(bots.bench)
 app.command()(playing.serve)
 app.add_typer(admin_app, name="admin")
 app.command()(playing.play)
-app.command()(bots.ladder)
+app.command(cls=OnRay)(bots.ladder)
 app.command()(bots.engine)
-app.command()(tournaments.tournament)
+app.command(cls=OnRay)(tournaments.tournament)
 app.add_typer(lab_app, name="lab")
 app.command()(training.train)
 app.command("warm-up")(playing.warm_up)

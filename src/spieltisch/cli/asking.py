@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
 
 import typer
+from typer.core import TyperCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from spieltisch.games import Game
+    from spieltisch.lab.jobs import Jobs
 
 GameArgument = Annotated[str, typer.Argument(help="Its name, as `spieltisch games` lists it.")]
 PlayersOption = Annotated[
@@ -25,6 +28,15 @@ OptionsOption = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule option; repeat for more."),
 ]
 JobsOption = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Cores to use; all if not given.")]
+RayOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="[ADDRESS]",
+        help="Work on Ray (extra ray): without an address one of its own on this machine, otherwise the running "
+        "cluster there, HOST:PORT or auto.",
+    ),
+]
 LanguageOption = Annotated[str, typer.Option(help="Such as en, de or fr.")]
 
 
@@ -87,14 +99,51 @@ def progress() -> Iterator[Progress]:
 
 
 @contextmanager
-def workers() -> Iterator[int]:
-    """Give the cores there are; if one of the processes at work is killed, say so."""
+def workers(jobs: int | None, ray: str | None = None, game: str = "") -> Iterator[Jobs]:
+    """Give those who work: so many processes, one for each core if nobody says how many, or a Ray cluster."""
     from spieltisch.lab.jobs import WorkerLost, cores
 
     try:
-        yield cores()
+        if ray is None:
+            yield jobs or cores()
+        else:
+            with on_ray(jobs, ray, game) as crew:
+                yield crew
     except WorkerLost as lost:
         fail(str(lost))
+
+
+@contextmanager
+def on_ray(jobs: int | None, address: str, game: str) -> Iterator[Jobs]:
+    """Join or start a cluster, or say why not."""
+    if address and not is_address(address):
+        fail(f'"{address}" is no address of a Ray cluster; write HOST:PORT or auto.')
+    if address and jobs is not None:
+        fail("--jobs is for this machine; a running cluster knows itself how many can work.")
+    try:
+        from spieltisch.lab.cluster import NoCluster, cluster
+    except ModuleNotFoundError as missing:
+        fail(f"{missing.name} is not installed; pip install 'spieltisch[ray]'.")
+    try:
+        with cluster(address, game, jobs) as crew:
+            yield crew
+    except NoCluster as wrong:
+        fail(str(wrong))
+
+
+def is_address(text: str) -> bool:
+    """Whether a text can be the address of a cluster."""
+    return text == "auto" or re.fullmatch(r"[^\s/]+:\d+", text) is not None
+
+
+class OnRay(TyperCommand):
+    """A command with the option --ray, after which an address may stand or not."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Complete the option where none follows."""
+        following = [*args[1:], ""]
+        alone = [one == "--ray" and not is_address(after) for one, after in zip(args, following, strict=True)]
+        return super().parse_args(ctx, ["--ray=" if here else one for one, here in zip(args, alone, strict=True)])
 
 
 @contextmanager

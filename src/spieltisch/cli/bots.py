@@ -12,11 +12,13 @@ from spieltisch.cli.asking import (
     GameArgument,
     OptionsOption,
     PlayersOption,
+    RayOption,
     check_players,
     fail,
     find_game,
     progress,
     read_options,
+    workers,
 )
 from spieltisch.levels import LEVELS
 
@@ -70,7 +72,8 @@ def ladder(
     players: PlayersOption = None,
     bots: Annotated[str, typer.Option(help="Levels to compare, separated by commas.")] = ",".join(LEVELS),
     games: Annotated[int, typer.Option("--games", "-k", min=1, help="Games for each pair of levels.")] = 100,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; one if not given.")] = None,
+    ray: RayOption = None,
     seconds: Annotated[float | None, typer.Option(help="Time for each decision instead of the level's own.")] = None,
     nodes: Annotated[int | None, typer.Option(help="Nodes for each decision: reproducible.")] = None,
     option: OptionsOption = None,
@@ -96,9 +99,9 @@ def ladder(
     pairs = lab.neighbours(levels) if adjacent else lab.cross_table(levels)
     work = lab.tasks(game, count, pairs, games, options, seconds, nodes)
     played = []
-    with progress() as bar:
+    with workers(jobs or (1 if ray is None else None), ray, game) as crew, progress() as bar:
         task = bar.add_task(f"ladder {found.title}, {count} players", total=len(work))
-        for result in lab.run(work, jobs, results):
+        for result in lab.run(work, crew, results):
             played.append(result)
             bar.advance(task)
     table = lab.pairings(played)
@@ -117,7 +120,7 @@ def ladder(
             p.challenger,
             p.rival,
             str(p.games),
-            f"{p.share:.1%} ± {p.share_margin:.1%}",
+            str(p.share),
             f"{p.relative:.2f}",
             f"{p.relative_low:.2f}",
             f"{p.score_margin:+.2f} ± {p.score_margin_margin:.2f}",

@@ -14,6 +14,7 @@ from spieltisch.cli.asking import (
     LanguageOption,
     OptionsOption,
     PlayersOption,
+    RayOption,
     brought_by,
     check_language,
     check_players,
@@ -77,6 +78,7 @@ def simulate(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games on any machine.")] = 1,
     jobs: JobsOption = None,
+    ray: RayOption = None,
     option: OptionsOption = None,
     records: Annotated[str | None, typer.Option(metavar="FILE|-", help="Write each game as a line of JSON.")] = None,
     parquet: Annotated[
@@ -100,13 +102,13 @@ def simulate(
     plan = Plan(found.name, count, seed, options, tuple(names), limit, seconds)
     summary = Summary(count)
     with (
-        workers() as cores,
+        workers(jobs, ray, found.name) as crew,
         progress() as bar,
         output(records) if records else nullcontext() as file,
         columns_in(parquet, plan) if parquet else nullcontext() as columns,
     ):
         task = bar.add_task(f"simulating {found.title}", total=games)
-        for done in run(plan, games, jobs or cores, records=file is not None, columns=columns is not None):
+        for done in run(plan, games, crew, records=file is not None, columns=columns is not None):
             summary.join(done.summary)
             if file is not None:
                 file.write(done.lines)
@@ -198,9 +200,9 @@ def verified(file: str, lines: BinaryIO, jobs: int | None, language: str) -> tup
     from spieltisch.lab.verifying import verify
 
     good = bad = 0
-    with workers() as cores, progress() as bar:
+    with workers(jobs) as crew, progress() as bar:
         task = bar.add_task("checking", total=None if file == "-" else Path(file).stat().st_size)
-        for checked in verify(lines, jobs or cores, language):
+        for checked in verify(lines, crew, language):
             good += checked.good
             bad += len(checked.mistakes)
             for mistake in checked.mistakes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spieltisch.cli.asking import JobsOption, fail, progress, workers
+from spieltisch.cli.asking import JobsOption, RayOption, fail, progress, workers
 
 if TYPE_CHECKING:
     from spieltisch.lab.tournament import Plan, Result
@@ -22,6 +22,7 @@ def tournament(
         typer.Option(help="Folder for journal, games.parquet and report.html; named as the file if not given."),
     ] = None,
     jobs: JobsOption = None,
+    ray: RayOption = None,
 ) -> None:
     """Let bots, programs and OpenSpiel agents meet, with the same deals in all seats; goes on if it was interrupted."""
     from spieltisch.lab import tournament as lab
@@ -38,9 +39,13 @@ def tournament(
     results: list[Result] = []
     status = 0
     try:
-        with workers() as cores, lab.journal_in(folder, plan) as journal, progress() as bar:
+        with (
+            workers(jobs, ray, plan.game) as crew,
+            lab.journal_in(folder, plan) as journal,
+            progress() as bar,
+        ):
             task = bar.add_task(plan.title, total=lab.games_in(plan))
-            for result in lab.run(plan, journal, jobs or cores):
+            for result in lab.run(plan, journal, crew):
                 results.append(result)
                 bar.advance(task)
     except lab.OtherTournament as mistake:
@@ -67,8 +72,8 @@ def print_standings(plan: Plan, results: list[Result]) -> None:
 
     grid = Grid("player", "rating (95 %)", "games", "wins (95 %)", "forfeits", title=escape(plan.title))
     for one in judging.standings(plan, results):
-        share = f"{one.share:.1%} ± {one.share_margin:.1%}"
-        grid.add_row(escape(one.name), f"{one.rating:.0f} ± {one.margin:.0f}", str(one.games), share, str(one.forfeits))
+        rating = f"{one.rating:.0f} ± {one.margin:.0f}"
+        grid.add_row(escape(one.name), rating, str(one.games), str(one.share), str(one.forfeits))
     console = Console()
     console.print(grid)
     trial = report.trial_of(plan, results)

@@ -22,7 +22,7 @@ from spieltisch.games.face import PlainFace
 from spieltisch.games.options import Chosen, Options, OptionSheet, allowed_values
 from spieltisch.games.picture import Picture, written
 from spieltisch.games.records import blank
-from spieltisch.games.refusals import BadOption, IllegalMove
+from spieltisch.games.refusals import BadOption, Caution, IllegalMove
 from spieltisch.games.rules import Loops, QuickRules, Rules
 from spieltisch.games.table import Board, Deal, Outcome, Table, View
 from spieltisch.texts import bring
@@ -57,11 +57,15 @@ class Game(ABC, Generic[Chosen]):
     """What a client is shown; the plain face if a game has none of its own."""
     happenings: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     """Every kind of happening that `tell` can give, each tagged by the field `what`."""
+    reasons: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+    """Every kind of reason that `why` can give; tagged in the same way, and none like a happening."""
     resources: ClassVar[Mapping[str, Callable[[], Any]]] = {}
     """What a client may load besides, by name: a geometry, a card set. Gives what JSON can hold; never changes."""
     house_options: ClassVar[frozenset[str]] = frozenset()
     """Options that a guest of a server does not set by themselves: they are for whoever runs the program, or come from
     the workshop."""
+    first_options: ClassVar[Mapping[str, Any]] = {}
+    """What somebody's first game is played with, where the rules offer a choice."""
     workshop: ClassVar[Workshop | None] = None
     """Where sets of one's own are made, in games that are played with such."""
     sheet_type: ClassVar[type[msgspec.Struct] | None] = None
@@ -138,6 +142,24 @@ class Game(ABC, Generic[Chosen]):
         """Tell a move that could be made as the happening that it would be; hints say it by the texts under `say`."""
         return None
 
+    def caution(
+        self,
+        view: View,  # noqa: ARG002 - a game need not have reasons
+        move: str,  # noqa: ARG002
+        better: str,  # noqa: ARG002
+    ) -> Caution | None:
+        """Give one reason why a move of the viewer may lose much beside a better one; none if there is none."""
+        return None
+
+    def why(
+        self,
+        view: View,  # noqa: ARG002 - a game need not have words for its reasons
+        seat: int,  # noqa: ARG002
+        move: str,  # noqa: ARG002
+    ) -> Sequence[msgspec.Struct]:
+        """Say what speaks for or against a move, by what its owner can see; sentences stand under `why`."""
+        return ()
+
     def word(
         self,
         options: Chosen,  # noqa: ARG002 - most games have all their words in the catalogue
@@ -204,7 +226,9 @@ class Game(ABC, Generic[Chosen]):
             self.face.choices(view)
             while not table.over:
                 seat = table.waiting_for[0]
-                table.play(seat, table.random_move(seat))
+                move = table.random_move(seat)
+                self.why(table.view(seat), seat, move)
+                table.play(seat, move)
             self.outcome(table.book[0], table.state[0])
 
     def warm_up_loops(self) -> None:

@@ -85,11 +85,12 @@ def tag_of(happening: type[msgspec.Struct]) -> str:
 
 def words_of(game: Game, language: str) -> dict[str, Any]:
     """Gather what it takes to tell a game and its options in a language, for programs that do it themselves."""
-    texts, found = catalogue(language, game.name), kinds(game.happenings)
+    texts, found = catalogue(language, game.name), kinds((*game.happenings, *game.reasons))
     named = {fact_kind.removeprefix(LETTERS) for fields in found.values() for fact_kind in fields.values()}
     return {
         "story": texts.get("story", {}),
         "say": texts.get("say", {}),
+        "why": texts.get("why", {}),
         "words": {name: texts[name] for name in sorted(named & texts.keys())},
         "options": texts.get("option", {}),
         "kinds": found,
@@ -107,6 +108,11 @@ def wish(board: Board, move: msgspec.Struct, language: str = "en") -> str:
     """Put a move that could be made into words, as a hint says it."""
     text = filled_in("say", board, move, language, None)
     return text[:1].upper() + text[1:]
+
+
+def reason(board: Board, why: msgspec.Struct, language: str = "en", names: Sequence[str] | None = None) -> str:
+    """Put a reason for or against a move into words, as part of a sentence."""
+    return filled_in("why", board, why, language, names)
 
 
 def filled_in(section: str, board: Board, happening: msgspec.Struct, language: str, names: Sequence[str] | None) -> str:

@@ -48,6 +48,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What the others do then, in order: "1 go 2" is a move of seat 1."""
     look: list[str] = []
     """What to look at: "village=3" is whatever the table marks with `data-village="3"`."""
+    rules: list[str] = []
+    """The sections of the rules page that it teaches: they lead here."""
 
     def goes_on(self, move: str) -> bool:
         """Whether a move is what the step asks for."""
@@ -282,6 +284,20 @@ class Checker:
             if not all(self.play_line((*path, "answers"), after, line) for line in step.answers):
                 return
             yield after
+
+
+def moves_before(game: Game[Any], lesson: Lesson, chapter: Chapter, upto: int) -> list[tuple[int, str]]:
+    """Go through a chapter up to a step along its script: who has made which move by then."""
+    made = [read_line(line) for line in chapter.moves]
+    table = game.table(lesson.players, chapter.deal, chapter.options)
+    for line in made:
+        table.play(*line)
+    for step in chapter.step[:upto]:
+        move = next(move for move in table.legal_moves(lesson.seat) if step.goes_on(move))
+        for line in ((lesson.seat, move), *map(read_line, step.answers)):
+            table.play(*line)
+            made.append(line)
+    return made
 
 
 def read_line(line: str) -> tuple[int, str]:

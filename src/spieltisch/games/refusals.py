@@ -24,8 +24,12 @@ class Refusal(ValueError):
         return partial(type(self), **self.facts), (self.key,)
 
     def told(self, language: str) -> str:
-        """Tell the refusal in a language."""
-        return say(self.key, language, **self.facts)
+        """Tell the refusal in a language; a fact may be a sentence of its own."""
+        return say(self.key, language, **self.facts_in(language))
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """Give the facts, sentences among them told in a language."""
+        return {key: fact.told(language) if isinstance(fact, Refusal) else fact for key, fact in self.facts.items()}
 
 
 class IllegalMove(Refusal):
@@ -38,3 +42,7 @@ class BadOption(Refusal):
 
 class BadDeal(Refusal):
     """A deal or position that this game cannot have."""
+
+
+class Caution(Refusal):
+    """One reason against a move that is allowed: a sentence under `coach` in the game's catalogue."""

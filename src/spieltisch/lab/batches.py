@@ -35,22 +35,51 @@ class IllegalChoice(ValueError):
         super().__init__(f"Choice {choice} is not allowed at table {table}; take one that the mask marks with 1.")
 
 
-class Loops(NamedTuple):
+class Loops:
     """The compiled loops of one game over many tables, and its functions for one table; see `many`."""
 
-    reset: Callable[..., None]
-    step: Callable[..., int]
-    observe: Callable[..., None]
-    perfect: Callable[..., None]
-    mask: Callable[..., None]
-    play_out: Callable[..., None]
-    allows_at: Callable[..., bool]
-    choose_at: Callable[..., int]
-    mask_at: Callable[..., None]
-    observe_at: Callable[..., None]
-    look_at: Callable[..., None]
-    perfect_at: Callable[..., None]
-    pay_at: Callable[..., None]
+    def __init__(self, name: str, row_of: Callable[[Any, int], many.Rows]) -> None:
+        rules, codec = get(name).rules, get(name).codec
+        allows, extend, mask, observe = codec.allows, codec.extend, codec.mask, codec.observe
+        play, waiting_for, conceal = rules.play, rules.waiting_for, rules.conceal
+        begin = bind(many.begin_pattern, name, shuffle=rules.shuffle, set_up=rules.set_up)
+        pay = bind(many.pay_pattern, name, scores=rules.scores)
+        self.reset = bind(many.reset_pattern, name, begin=begin, waiting_for=waiting_for)
+        self.step = bind(
+            many.step_pattern,
+            name,
+            begin=begin,
+            pay=pay,
+            allows=allows,
+            extend=extend,
+            play=play,
+            waiting_for=waiting_for,
+            mask=mask,
+            observe=observe,
+            row_of=row_of,
+        )
+        self.observe = bind(many.observe_pattern, name, conceal=conceal, observe=observe, row_of=row_of)
+        self.perfect = bind(many.perfect_pattern, name, perfect=codec.perfect, row_of=row_of)
+        self.mask = bind(many.mask_pattern, name, mask=mask, row_of=row_of)
+        self.play_out = bind(
+            many.play_out_pattern,
+            name,
+            begin=begin,
+            sample_move=rules.sample_move,
+            play=play,
+            waiting_for=waiting_for,
+        )
+        self.allows_at = bind(many.allows_at, name, allows=allows)
+        self.choose_at = bind(many.choose_at, name, allows=allows, extend=extend, play=play, waiting_for=waiting_for)
+        self.mask_at = bind(many.mask_at, name, mask=mask)
+        self.list_at = bind(many.list_at, name, mask=mask)
+        self.observe_at = bind(many.observe_at, name, conceal=conceal, observe=observe)
+        self.look_at = bind(many.look_at, name, conceal=conceal, observe=observe, mask=mask, waiting_for=waiting_for)
+        self.look_around = bind(
+            many.look_around, name, conceal=conceal, observe=observe, mask=mask, waiting_for=waiting_for
+        )
+        self.perfect_at = bind(many.perfect_at, name, perfect=codec.perfect)
+        self.pay_at = bind(many.pay_at, name, pay=pay)
 
 
 def names() -> list[str]:
@@ -59,36 +88,9 @@ def names() -> list[str]:
 
 
 @cache
-def loops_of(name: str) -> Loops:
-    """Compile the loops for a game."""
-    rules = get(name).rules
-    codec = get(name).codec
-
-    def bound(pattern: Callable[..., Any], **functions: Callable[..., Any]) -> Callable[..., Any]:
-        return bind(pattern, name, **functions)
-
-    begin = bound(many.begin_pattern, shuffle=rules.shuffle, set_up=rules.set_up)
-    pay = bound(many.pay_pattern, scores=rules.scores)
-    seeing: dict[str, Callable[..., Any]] = {"conceal": rules.conceal, "observe": codec.observe}
-    choosing: dict[str, Callable[..., Any]] = {"allows": codec.allows, "extend": codec.extend}
-    playing: dict[str, Callable[..., Any]] = {"play": rules.play, "waiting_for": rules.waiting_for}
-    return Loops(
-        reset=bound(many.reset_pattern, begin=begin, waiting_for=rules.waiting_for),
-        step=bound(
-            many.step_pattern, begin=begin, pay=pay, mask=codec.mask, observe=codec.observe, **choosing, **playing
-        ),
-        observe=bound(many.observe_pattern, **seeing),
-        perfect=bound(many.perfect_pattern, perfect=codec.perfect),
-        mask=bound(many.mask_pattern, mask=codec.mask),
-        play_out=bound(many.play_out_pattern, begin=begin, sample_move=rules.sample_move, **playing),
-        allows_at=bound(many.allows_at, allows=codec.allows),
-        choose_at=bound(many.choose_at, **choosing, **playing),
-        mask_at=bound(many.mask_at, mask=codec.mask),
-        observe_at=bound(many.observe_at, **seeing),
-        look_at=bound(many.look_at, mask=codec.mask, waiting_for=rules.waiting_for, **seeing),
-        perfect_at=bound(many.perfect_at, perfect=codec.perfect),
-        pay_at=bound(many.pay_at, pay=pay),
-    )
+def loops_of(name: str, row_of: Callable[[Any, int], many.Rows] = many.row_of_records) -> Loops:
+    """Make the loops of a game; each is compiled when it is first called. On a GPU rows lie otherwise."""
+    return Loops(name, row_of)
 
 
 class Step(NamedTuple):
@@ -150,7 +152,7 @@ class Batch:
         empty = game.empty_table(self.players, options)
         self.options = empty.options
         self.book = empty.book
-        self._book = empty.book[0]
+        self._book = empty.book.view(np.ndarray)
         self._empty = empty.state.view(np.ndarray)
         self._view = copied(empty.state).view(np.ndarray)
         self.states = np.zeros(size, game.state_dtype).view(np.recarray)
@@ -162,6 +164,7 @@ class Batch:
         self._observations = np.zeros((size, self.layout.size), np.int8)
         self._perfect = np.zeros((size, self.perfect_layout.size), np.int8)
         self._mask = np.zeros((size, self.choices), np.int8)
+        self._rows, self._marks = many.as_records(self._observations), many.as_records(self._mask)
         self._eager = eager
         """Whether a step observes and masks as well."""
         self._fresh = False
@@ -208,8 +211,8 @@ class Batch:
             rewards,
             moved,
             done,
-            self._observations[shown],
-            self._mask[shown],
+            self._rows[shown],
+            self._marks[shown],
         )
         if refused >= 0:
             raise IllegalChoice(int(refused), int(chosen[refused]))
@@ -218,18 +221,18 @@ class Batch:
     def observe(self) -> npt.NDArray[np.int8]:
         """Give what the seat that chooses sees at each table, one row a table as `layout` says."""
         if not self._fresh:
-            self._loops.observe(self._book, self._states, self._view, self.parts, self.seats, self._observations)
+            self._loops.observe(self._book, self._states, self._view, self.parts, self.seats, self._rows)
         return self._observations
 
     def perfect(self) -> npt.NDArray[np.int8]:
         """Give what is hidden from somebody at each table, for critics, as `perfect_layout` says."""
-        self._loops.perfect(self._book, self._states, self.seats, self._perfect)
+        self._loops.perfect(self._book, self._states, self.seats, many.as_records(self._perfect))
         return self._perfect
 
     def mask(self) -> npt.NDArray[np.bool_]:
         """Say at each table what can be chosen."""
         if not self._fresh:
-            self._loops.mask(self._book, self._states, self.parts, self.seats, self._mask)
+            self._loops.mask(self._book, self._states, self.parts, self.seats, self._marks)
         return self._mask.view(np.bool_)
 
     def spread(self, observations: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:

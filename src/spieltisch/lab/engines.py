@@ -5,20 +5,18 @@
 
 from __future__ import annotations
 
-import os
-import selectors
 import shlex
-import subprocess
-import time
+from abc import abstractmethod
 from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
 from spieltisch import bots, games
 from spieltisch.bots import Bot, Budget
+from spieltisch.lab.programs import ILLEGAL, EngineFault, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from spieltisch.games import View
 
@@ -26,21 +24,6 @@ PROTOCOL = "1"
 GRACE_SECONDS = 2.0
 """Whoever answers so much later than granted has still answered in time: machines are busy."""
 START_SECONDS = 60.0
-READ_SECONDS = 30.0
-LAST_SECONDS = 10.0
-FLOOD = 1_000_000
-"""So many bytes before an answer are no answer."""
-CHUNK = 65536
-
-CRASHED, HUNG, FLOODED, ILLEGAL = "crashed", "hung", "flooded", "illegal"
-
-
-class EngineFault(Exception):
-    """An engine has forfeited its game; `reason` is one of crashed, hung, flooded, illegal."""
-
-    def __init__(self, reason: str, told: str) -> None:
-        self.reason = reason
-        super().__init__(f"{reason}: {told}")
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -63,90 +46,46 @@ class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
 # --- a foreign program at our table -------------------------------------------------------------------------
 
 
-class Line:
-    """A running program: lines to it, lines from it, each with a time limit."""
+class Program(Bot):
+    """A bot in a process of its own. It sees views, like everybody; a fault costs it the game (EngineFault)."""
 
-    def __init__(self, command: str) -> None:
+    line: Line
+    forfeited = False
+
+    @abstractmethod
+    def asked(self, view: View, seat: int, budget: Budget | None) -> str:
+        """Ask the program for its move and wait for it, but not for ever."""
+
+    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
+        """Let the program choose, and see that it may."""
         try:
-            self.process = subprocess.Popen(
-                shlex.split(command),
-                0,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,  # whoever interrupts us has not interrupted it
-            )
-        except OSError as wrong:
-            raise EngineFault(CRASHED, str(wrong)) from None
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.pipes = self.process.stdin, self.process.stdout
-        self.into, self.out = (pipe.fileno() for pipe in self.pipes)
-        for pipe in (self.into, self.out):
-            os.set_blocking(pipe, False)  # nobody may keep us waiting, also not by not reading
-        self.rest = b""
-
-    def send(self, text: str) -> None:
-        """Send a line."""
-        content = text.encode() + b"\n"
-        while content:
-            if not ready(self.into, selectors.EVENT_WRITE, READ_SECONDS):
-                raise EngineFault(HUNG, f"it has read nothing for {READ_SECONDS:.1f} s")
-            try:
-                content = content[os.write(self.into, content) :]
-            except BrokenPipeError:
-                raise EngineFault(CRASHED, "it no longer reads") from None
-
-    def lines(self, seconds: float) -> Iterator[str]:
-        """Give what comes, line by line, until the time is over or too much has come."""
-        end = time.monotonic() + seconds
-        heard = 0
-        while True:
-            while b"\n" in self.rest:
-                line, self.rest = self.rest.split(b"\n", 1)
-                yield line.decode("utf-8", "replace").strip()
-            if not ready(self.out, selectors.EVENT_READ, end - time.monotonic()):
-                raise EngineFault(HUNG, f"no answer after {seconds:.1f} s")
-            chunk = os.read(self.out, CHUNK)
-            heard += len(chunk)
-            if not chunk:
-                raise EngineFault(CRASHED, f"it ended with status {self.process.wait()}")
-            if heard > FLOOD:
-                raise EngineFault(FLOODED, f"more than {FLOOD} bytes before an answer")
-            self.rest += chunk
+            move = self.asked(view, seat, budget)
+            view.check(seat, move)
+        except games.IllegalMove as refusal:
+            self.forfeited = True
+            raise EngineFault(ILLEGAL, str(refusal)) from None
+        except EngineFault:
+            self.forfeited = True
+            raise
+        return move
 
     def close(self) -> None:
-        """End the program: ask, wait a little, make sure."""
-        try:
-            self.send("quit")
-            self.process.wait(LAST_SECONDS)
-        except (EngineFault, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
-        for pipe in self.pipes:
-            pipe.close()
+        """End the program; one that has forfeited is not asked first."""
+        if self.forfeited:
+            self.line.process.kill()
+        self.line.close()
 
 
-def ready(pipe: int, event: int, seconds: float) -> bool:
-    """Wait until a pipe can be read or written, but not for ever."""
-    with selectors.DefaultSelector() as eyes:
-        eyes.register(pipe, event)
-        return bool(eyes.select(max(0.0, seconds)))
-
-
-class Engine(Bot):
-    """A foreign program as a bot. It sees views, like everybody; a fault costs it the game (EngineFault)."""
-
-    unit = "nodes"
+class Engine(Program):
+    """A foreign program as a bot."""
 
     def __init__(self, game: str, command: str, seconds: float = 1.0) -> None:
         super().__init__(game, command)
         self.seconds = seconds
-        self.line = Line(command)
+        self.line = Line(shlex.split(command))
         self.name = command
         self.wants_legal = False
         self.told: Seat | None = None
-        self.forfeited = False
         try:
             self.line.send(f"hello {PROTOCOL}")
             self._until_ready()
@@ -165,15 +104,8 @@ class Engine(Bot):
             elif line == "wants legal":
                 self.wants_legal = True
 
-    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
+    def asked(self, view: View, seat: int, budget: Budget | None) -> str:
         """Show the engine its view and wait for its move."""
-        try:
-            return self._asked(view, seat, budget)
-        except EngineFault:
-            self.forfeited = True
-            raise
-
-    def _asked(self, view: View, seat: int, budget: Budget | None) -> str:
         told = Seat(self.game, view.players, seat, view.game.options_record(view.options))
         if told != self.told:
             self.line.send(f"game {msgspec.json.encode(told).decode()}")
@@ -188,21 +120,8 @@ class Engine(Bot):
         for line in self.line.lines(seconds + GRACE_SECONDS):
             word, _, move = line.partition(" ")
             if word == "move":
-                return self._checked(view, seat, move)
+                return move
         raise AssertionError  # the lines end with a fault
-
-    def _checked(self, view: View, seat: int, move: str) -> str:
-        try:
-            view.check(seat, move)
-        except games.IllegalMove as refusal:
-            raise EngineFault(ILLEGAL, str(refusal)) from None
-        return move
-
-    def close(self) -> None:
-        """End the program; one that has forfeited is not asked first."""
-        if self.forfeited:
-            self.line.process.kill()
-        self.line.close()
 
 
 # --- our bots for foreign tables ----------------------------------------------------------------------------

@@ -31,9 +31,12 @@ class Setting:
         self.by = many.REWARDS.index(reward)
         self.book = self.empty.book.view(np.ndarray)
         self._row = np.zeros((1, self.codec.layout.size), np.int8)
+        self._row_by_seat = np.zeros((self.players, self.codec.layout.size), np.int8)
         self.fields = self.codec.layout.table
         self._scratch = copied(self.empty.state).view(np.ndarray)
         self.told = np.zeros(2, np.int64)
+        self.marks = np.zeros(self.codec.choices, np.int8)
+        self.listed = np.zeros(self.codec.choices, np.int64)
         self._points = np.zeros(MAX_SEATS, np.int64)
         self._key = (game, self.players, self.game.options_record(self.empty.options), reward)
 
@@ -64,6 +67,15 @@ class Setting:
         wide = np.zeros(self.codec.layout.spread_size, np.int8)
         rows = wide.reshape(1, -1)
         self.loops.look_at(self.book, state, self._scratch, seat, part, self._row, self.fields, rows, marks)
+        return wide
+
+    def look_around(
+        self, state: npt.NDArray[np.void], parts: list[int], marks: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int8]:
+        """Observe a table from every seat, spread out, and mark what each can choose."""
+        wide = np.zeros((self.players, self.codec.layout.spread_size), np.int8)
+        arrays = (np.array(parts), self._row_by_seat, self.fields, wide, marks)
+        self.loops.look_around(self.book, state, self._scratch, *arrays)
         return wide
 
     def pay(self, state: npt.NDArray[np.void]) -> list[float]:
@@ -110,6 +122,14 @@ class Episode:
             setting.loops.mask_at(setting.book, self.state, seat, self.parts[seat], row)
         return row
 
+    def choices(self, seat: int) -> list[int]:
+        """List what a seat that has to decide can choose."""
+        setting = self.setting
+        arrays = (setting.marks, setting.listed)
+        count = setting.loops.list_at(setting.book, self.state, seat, self.parts[seat], *arrays)
+        listed: list[int] = setting.listed[:count].tolist()
+        return listed
+
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
         """Give what a seat sees, its own unfinished move included."""
         return self.setting.observe(self.state, seat, self.parts[seat])
@@ -117,6 +137,10 @@ class Episode:
     def look(self, seat: int, marks: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
         """Give what a seat sees, spread out, and mark in a row of zeros what it can choose."""
         return self.setting.look(self.state, seat, self.parts[seat], marks)
+
+    def look_around(self, marks: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
+        """Give what every seat sees, spread out, and mark in rows of zeros what it can choose; the last is to wait."""
+        return self.setting.look_around(self.state, self.parts, marks)
 
     def perfect(self, seat: int) -> npt.NDArray[np.int8]:
         """Give what is hidden, for critics, with this seat first."""
@@ -183,10 +207,13 @@ def prepare(game: str) -> None:
     episode = Setting(game, None, {}).deal(0)
     seat = episode.waiting[0]
     marks = episode.mask(seat)
+    episode.choices(seat)
     episode.look(seat, marks)
+    setting = episode.setting
+    episode.look_around(np.zeros((setting.players, setting.codec.choices + 1), np.int8))
     episode.observe(seat)
     episode.perfect(seat)
     episode.choose(seat, int(marks.argmax()))
     episode.allows(seat, 0)
-    episode.setting.pay(episode.state)
+    setting.pay(episode.state)
     simulate.prepare(game)

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import math
-import multiprocessing
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from spieltisch import bots, games
 from spieltisch.bots import LEVELS, Bot, Budget
-from spieltisch.lab.sums import mean_and_margin
+from spieltisch.lab.jobs import in_order
+from spieltisch.lab.sums import Share, mean_and_margin, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from spieltisch.games import Table
+    from spieltisch.lab.jobs import Jobs
 
 ELO = 400 / math.log(10)
 
@@ -56,20 +58,24 @@ class Pairing(msgspec.Struct, frozen=True):
     rival: str
     players: int
     games: int
-    share: float
-    share_margin: float
+    share: Share
     score_margin: float
     score_margin_margin: float
 
     @property
     def relative(self) -> float:
         """The share of wins over the even share."""
-        return self.share * self.players
+        return self.share.value * self.players
 
     @property
     def relative_low(self) -> float:
         """The lower end of the 95 % interval of the same."""
-        return (self.share - self.share_margin) * self.players
+        return self.share.low * self.players
+
+    @property
+    def relative_high(self) -> float:
+        """The upper end."""
+        return self.share.high * self.players
 
 
 _bots: dict[tuple[str, str, int], Bot] = {}
@@ -142,18 +148,14 @@ def neighbours(levels: Iterable[str]) -> list[tuple[str, str]]:
     return [(known[i], known[i - 1]) for i in range(1, len(known))]
 
 
-def run(work: list[Task], jobs: int, kept: Path | None = None) -> Iterator[Result]:
+def run(work: list[Task], jobs: Jobs, kept: Path | None = None) -> Iterator[Result]:
     """Play what is not in the file yet, in several processes, and add it there; yields all results."""
     done = {name(result.task): result for result in read(kept)} if kept else {}
     yield from (done[name(task)] for task in work if name(task) in done)
     left = [task for task in work if name(task) not in done]
-    if jobs <= 1:
-        for task in left:
-            yield keep(play(task), kept)
-    elif left:
-        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-            for result in pool.imap_unordered(play, left):
-                yield keep(result, kept)
+    with closing(in_order(play, left, jobs)) as coming:
+        for result in coming:
+            yield keep(result, kept)
 
 
 def name(task: Task) -> bytes:
@@ -190,9 +192,9 @@ def pairings(results: Iterable[Result]) -> list[Pairing]:
     found = []
     for (challenger, rival, players), deals in grouped.items():
         blocks = list(deals.values())
-        share = mean_and_margin([sum(r.share for r in block) / len(block) for block in blocks])
+        share = share_of([sum(r.share for r in block) / len(block) for block in blocks])
         margin = mean_and_margin([sum(r.margin for r in block) / len(block) for block in blocks])
-        found.append(Pairing(challenger, rival, players, sum(map(len, blocks)), *share, *margin))
+        found.append(Pairing(challenger, rival, players, sum(map(len, blocks)), share, *margin))
     return sorted(found, key=lambda p: (p.players, LEVELS.index(p.challenger), LEVELS.index(p.rival)))
 
 
@@ -212,7 +214,7 @@ def ratings(found: Iterable[Pairing]) -> dict[str, float]:
                 if level in (p.challenger, p.rival):
                     ahead = strength[p.challenger] - strength[p.rival]
                     expected = 1 / (1 + (p.players - 1) * math.exp(-ahead))
-                    share = min(max(p.share, 0.5 / p.games), 1 - 0.5 / p.games)
+                    share = min(max(p.share.value, 0.5 / p.games), 1 - 0.5 / p.games)
                     slope += p.games * (share - expected) * (1 if level == p.challenger else -1)
                     weight += p.games * max(1e-6, expected * (1 - expected))
             strength[level] += max(-1.0, min(1.0, slope / weight)) if weight else 0.0
@@ -222,7 +224,7 @@ def ratings(found: Iterable[Pairing]) -> dict[str, float]:
 def plot(found: list[Pairing], title: str) -> str:
     """Draw each pair's share over the even share, with its interval, as an SVG."""
     rows = [p for p in found if p.challenger != p.rival]
-    most = max([2.0, *(p.relative + p.share_margin * p.players for p in rows)])
+    most = max([2.0, *(p.relative_high for p in rows)])
     width, left, row = 720, 260, 26
 
     def x(value: float) -> float:
@@ -237,10 +239,9 @@ def plot(found: list[Pairing], title: str) -> str:
     ]
     for number, p in enumerate(rows):
         y = 64 + row * number
-        low, high = p.relative_low, p.relative + p.share_margin * p.players
         parts += [
             f'<text x="10" y="{y}" font-size="13">{p.challenger} among {p.rival} ({p.players} players)</text>',
-            f'<path d="M{x(max(0, low)):.1f} {y - 4}H{x(high):.1f}" stroke="#2b6cb0" stroke-width="2"/>',
+            f'<path d="M{x(p.relative_low):.1f} {y - 4}H{x(p.relative_high):.1f}" stroke="#2b6cb0" stroke-width="2"/>',
             f'<circle cx="{x(p.relative):.1f}" cy="{y - 4}" r="4" fill="#2b6cb0"/>',
         ]
     return "\n".join([*parts, "</svg>", ""])

@@ -4,18 +4,22 @@ A batch keeps for each table its state, the part of a move that has been chosen,
 that choose at the same time are asked one after the other, the lowest first: what they choose stays concealed.
 """
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from spieltisch.games.bits import count_bits, lowest_bit
 from spieltisch.games.chance import Chance, below
-from spieltisch.games.compiled import compiled, int64
+from spieltisch.games.coding import Allows, Extend, Mask, Observe, Perfect
+from spieltisch.games.compiled import compiled, inlined, int64
 from spieltisch.games.layout import BITS, CARDS, CHOICE
 from spieltisch.games.loops import one_of
+from spieltisch.games.records import record_dtype
 from spieltisch.games.rules import Conceal, Play, SampleMove, Scores, SetUp, Shuffle, WaitingFor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # What `bind` supplies.
 shuffle: Shuffle
@@ -25,13 +29,14 @@ sample_move: SampleMove
 play: Play
 scores: Scores
 conceal: Conceal
-allows: Callable[..., Any]
-extend: Callable[..., Any]
-mask: Callable[..., None]
-observe: Callable[..., None]
-perfect: Callable[..., None]
-begin: Callable[..., None]
-pay: Callable[..., None]
+allows: Allows
+extend: Extend
+mask: Mask
+observe: Observe
+perfect: Perfect
+begin: "Callable[[np.record, Records, Records, int, Chance], None]"
+pay: "Callable[[np.record, np.record, int, npt.NDArray[np.int64], Rewards], None]"
+row_of: "Callable[[Any, int], Rows]"
 
 Records = npt.NDArray[np.void]
 Rows = npt.NDArray[np.int8]
@@ -40,6 +45,34 @@ Rewards = npt.NDArray[np.float32]
 BY_SHARE, BY_MARGIN = 0, 1
 REWARDS = ("share", "margin")
 """What a game pays: a share of the win, or the own score less the mean of the others'."""
+
+
+# --- rows ------------------------------------------------------------------------------------------------
+
+ROW = "row"
+
+
+def as_records(rows: Rows) -> Records:
+    """Give the same rows as records of one field each, without a copy.
+
+    Compiled code counts who holds a part of an array, which takes as long as filling a short row. It does not count
+    parts of records.
+    """
+    return rows.view(record_dtype([(ROW, rows.dtype, rows.shape[1:])]))[:, 0]
+
+
+@inlined
+def row_of_records(rows: Any, table: int) -> Rows:
+    """Give the row of a table on the CPU."""
+    row: Rows = rows[table].row[:]
+    return row
+
+
+@inlined
+def row_of_columns(rows: Any, table: int) -> Rows:
+    """Give the row of a table on a GPU, where rows lie in columns and nobody counts."""
+    row: Rows = rows[table]
+    return row
 
 
 # --- one table ------------------------------------------------------------------------------------------
@@ -73,7 +106,7 @@ def pay_pattern(book: np.record, s: np.record, by: int, points: npt.NDArray[np.i
 
 
 def reset_pattern(
-    book: np.record,
+    books: Records,
     empty: Records,
     states: Records,
     chances: npt.NDArray[np.uint64],
@@ -81,6 +114,7 @@ def reset_pattern(
     seats: npt.NDArray[np.int8],
 ) -> None:
     """Deal a new game at every table."""
+    book = books[0]
     for table in range(len(states)):
         begin(book, empty, states, table, chances[table])
         seats[table] = lowest_bit(np.uint64(waiting_for(book, states[table])))
@@ -88,7 +122,7 @@ def reset_pattern(
 
 
 def step_pattern(
-    book: np.record,
+    books: Records,
     empty: Records,
     states: Records,
     chances: npt.NDArray[np.uint64],
@@ -100,8 +134,8 @@ def step_pattern(
     rewards: Rewards,
     moved: npt.NDArray[np.bool_],
     done: npt.NDArray[np.bool_],
-    rows: Rows,
-    marks: Rows,
+    rows: Records | Rows,
+    marks: Records | Rows,
 ) -> int:
     """Carry out one choice at every table; a finished game is paid and followed by a new one.
 
@@ -109,6 +143,7 @@ def step_pattern(
     table is observed and masked while its state lies at hand; no view is made for it, as `observe` reads nothing that a
     view blanks. All this is one function: handing so many arrays on would take as long as a step.
     """
+    book = books[0]
     refused = int64(-1)
     for table in range(len(states)):
         if done[table]:
@@ -134,46 +169,49 @@ def step_pattern(
             seats[table] = lowest_bit(np.uint64(waiting))
         if len(rows):
             chooser = int64(seats[table])
-            mask(book, s, chooser, parts[table], marks[table])
-            observe(book, s, chooser, parts[table], rows[table])
+            mask(book, s, chooser, parts[table], row_of(marks, table))
+            observe(book, s, chooser, parts[table], row_of(rows, table))
     return refused
 
 
 def observe_pattern(
-    book: np.record,
+    books: Records,
     states: Records,
     view: Records,
     parts: npt.NDArray[np.int64],
     seats: npt.NDArray[np.int8],
-    rows: Rows,
+    rows: Records | Rows,
 ) -> None:
     """Observe every table from the seat that chooses: conceal first, so that nothing else can be seen."""
+    book = books[0]
     for table in range(len(states)):
         view[0] = states[table]
         conceal(book, view[0], int64(seats[table]))
-        observe(book, view[0], int64(seats[table]), parts[table], rows[table])
+        observe(book, view[0], int64(seats[table]), parts[table], row_of(rows, table))
 
 
-def perfect_pattern(book: np.record, states: Records, seats: npt.NDArray[np.int8], rows: Rows) -> None:
+def perfect_pattern(books: Records, states: Records, seats: npt.NDArray[np.int8], rows: Records | Rows) -> None:
     """Show for every table what is hidden."""
+    book = books[0]
     for table in range(len(states)):
-        perfect(book, states[table], int64(seats[table]), rows[table])
+        perfect(book, states[table], int64(seats[table]), row_of(rows, table))
 
 
 def mask_pattern(
-    book: np.record,
+    books: Records,
     states: Records,
     parts: npt.NDArray[np.int64],
     seats: npt.NDArray[np.int8],
-    rows: Rows,
+    rows: Records | Rows,
 ) -> None:
     """Mark at every table what can be chosen."""
+    book = books[0]
     for table in range(len(states)):
-        mask(book, states[table], int64(seats[table]), parts[table], rows[table])
+        mask(book, states[table], int64(seats[table]), parts[table], row_of(rows, table))
 
 
 def play_out_pattern(
-    book: np.record,
+    books: Records,
     empty: Records,
     states: Records,
     chances: npt.NDArray[np.uint64],
@@ -181,6 +219,7 @@ def play_out_pattern(
     decisions: npt.NDArray[np.int64],
 ) -> None:
     """Deal and play so many whole games at random at every table; count the decisions, leave the last game's end."""
+    book = books[0]
     for table in range(len(states)):
         s = states[table]
         chance = chances[table]
@@ -213,16 +252,17 @@ def draw_choices(rows: Rows, chances: npt.NDArray[np.uint64], choices: npt.NDArr
 def spread(rows: Rows, fields: npt.NDArray[np.int64], wide: Rows) -> None:
     """Spread observations out for a network: one flag a thing, one count a card, one flag a bit."""
     for table in range(len(rows)):
-        for place in range(wide.shape[1]):
-            wide[table, place] = 0
+        row, flags = rows[table], wide[table]
+        for place in range(len(flags)):
+            flags[place] = 0
         at = int64(0)
         for field in range(len(fields)):
             start, lists, length, kind, high = fields[field]
             for one in range(lists):
-                at = spread_list(rows[table], start + one * length, length, kind, high, wide[table], at)
+                at = spread_list(row, start + one * length, length, kind, high, flags, at)
 
 
-@compiled
+@inlined
 def spread_list(row: Rows, start: int, length: int, kind: int, high: int, wide: Rows, at: int) -> int:
     """Spread the values of a list over a row of zeros; give where the next one begins."""
     if kind == CARDS:
@@ -274,6 +314,16 @@ def mask_at(books: Records, states: Records, seat: int, part: int, row: Rows) ->
     mask(books[0], states[0], seat, part, row)
 
 
+def list_at(books: Records, states: Records, seat: int, part: int, row: Rows, listed: npt.NDArray[np.int64]) -> int:
+    """List what can be chosen at a table, and count it."""
+    mask(books[0], states[0], seat, part, row)
+    count = int64(0)
+    for choice in range(len(row)):
+        listed[count] = choice  # the next one takes its place if it cannot be chosen
+        count += int64(row[choice])
+    return count
+
+
 def observe_at(books: Records, states: Records, view: Records, seat: int, part: int, row: Rows) -> None:
     """Observe a table from a seat."""
     view[0] = states[0]
@@ -299,6 +349,29 @@ def look_at(
     spread(rows, fields, wide)
     if waiting_for(books[0], states[0]) >> seat & 1:
         mask(books[0], view[0], seat, part, marks)
+
+
+def look_around(
+    books: Records,
+    states: Records,
+    view: Records,
+    parts: npt.NDArray[np.int64],
+    rows: Rows,
+    fields: npt.NDArray[np.int64],
+    wide: Rows,
+    marks: Rows,
+) -> None:
+    """Observe a table from every seat, spread out; who has nothing to decide can choose the last: to wait."""
+    waiting = waiting_for(books[0], states[0])
+    for seat in range(len(rows)):
+        view[0] = states[0]
+        conceal(books[0], view[0], seat)
+        observe(books[0], view[0], seat, parts[seat], rows[seat])
+        if waiting >> seat & 1:
+            mask(books[0], view[0], seat, parts[seat], marks[seat])
+        else:
+            marks[seat, marks.shape[1] - 1] = 1
+    spread(rows, fields, wide)
 
 
 def perfect_at(books: Records, states: Records, seat: int, row: Rows) -> None:

@@ -45,24 +45,16 @@ class Memory:
         self.upto = upto
         """How many of the moves each digest holds."""
         self.told = told
-        """Who made which move, and the table after it; the first entry is the table at the beginning."""
+        """Who made which move, and the table after it; no move where everybody begins anew with what lies there."""
 
     @classmethod
     def of(cls, setting: Setting, state: npt.NDArray[np.void]) -> Memory:
         """Begin with a table on which nothing has happened yet."""
-        memory = cls(setting, [b""] * setting.players, [0] * setting.players, [(SPECTATOR, 0, state.tobytes())])
-        for seat in range(setting.players):
-            memory.begin_anew(seat, state)
-        return memory
+        return cls(setting, [b""] * setting.players, [0] * setting.players, [(SPECTATOR, 0, state.tobytes())])
 
     def copy(self) -> Memory:
         """Make an independent copy."""
         return Memory(self.setting, self.chains.copy(), self.upto.copy(), self.told.copy())
-
-    def begin_anew(self, seat: int, state: npt.NDArray[np.void]) -> None:
-        """Let a seat know nothing but what it sees now."""
-        self.chains[seat] = hashlib.sha256(self.seen(seat, state.tobytes())).digest()
-        self.upto[seat] = len(self.told)
 
     def seen(self, seat: int, content: bytes) -> bytes:
         """Give the bytes of a table as a seat sees it."""
@@ -76,6 +68,9 @@ class Memory:
         setting = self.setting
         for number in range(self.upto[seat], len(self.told)):
             mover, move, after = self.told[number]
+            if mover == SPECTATOR:
+                self.chains[seat] = hashlib.sha256(self.seen(seat, after)).digest()
+                continue
             before = np.frombuffer(self.told[number - 1][2], setting.game.state_dtype).view(np.recarray)
             shown = setting.game.conceal_move(setting.empty.book[0], before[0], mover, move, seat)
             told = f"{mover} {shown}".encode()
@@ -122,12 +117,9 @@ class Course:
         parts = [part if other == seat else 0 for other, part in enumerate(self.episode.parts)]
         self.memory.digest(seat)  # the moves so far are told as they were
         self.episode = Episode(setting, imagined.view(np.ndarray), parts)
+        told = len(self.memory.told)
         self.memory.told.append((SPECTATOR, 0, imagined.tobytes()))
-        for other in range(setting.players):
-            if other == seat:
-                self.memory.upto[seat] = len(self.memory.told)
-            else:
-                self.memory.begin_anew(other, self.episode.state)
+        self.memory.upto = [told + (other == seat) for other in range(setting.players)]  # others begin anew
 
 
 class State(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
@@ -152,8 +144,7 @@ class State(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.course.episode is not None
-        legal: list[int] = np.flatnonzero(self.course.episode.mask(player)).tolist()
-        return legal
+        return self.course.episode.choices(player)
 
     def _apply_action(self, action: int) -> None:
         course = self.course

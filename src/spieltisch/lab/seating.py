@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from spieltisch import bots
 from spieltisch.bots import LEVELS
-from spieltisch.lab.engines import Engine, EngineFault
+from spieltisch.lab.engines import Engine, Program
+from spieltisch.lab.programs import EngineFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -102,7 +103,7 @@ class Sitting:
     def rise(self, seat: int) -> None:
         """Send a player away."""
         bot = self.bots.pop(seat, None)
-        if isinstance(bot, Engine):
+        if isinstance(bot, Program):
             bot.close()
 
     def close(self) -> None:

@@ -19,8 +19,8 @@ from spieltisch.games import Game, Table, get
 from spieltisch.games.chance import MULTIPLIER
 from spieltisch.games.records import blank, laid_out
 from spieltisch.lab import seating
-from spieltisch.lab.engines import EngineFault
-from spieltisch.lab.jobs import in_order
+from spieltisch.lab.jobs import in_order, size_of
+from spieltisch.lab.programs import EngineFault
 from spieltisch.lab.sums import Summary, adding_for
 from spieltisch.lab.verifying import check
 from spieltisch.match import Record, new_proof, outcome_after, read_line, write_line
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from spieltisch.bots import Candidate
+    from spieltisch.lab.jobs import Jobs
 
 BATCH = 256
 """Games played in one compiled call and written down: few enough to show progress."""
@@ -135,14 +136,14 @@ class Done:
     """Decisions and games as Arrow tables."""
 
 
-def run(plan: Plan, games: int, jobs: int, *, records: bool = False, columns: bool = False) -> Iterator[Done]:
+def run(plan: Plan, games: int, jobs: Jobs, *, records: bool = False, columns: bool = False) -> Iterator[Done]:
     """Play games in several processes; what comes, comes in the order of the games, whatever their number."""
     counted = plan.at_random and not records and not columns
-    size = TALLIED if counted else BATCH if plan.at_random else min(FEW, -(-games // (4 * jobs)))
+    size = TALLIED if counted else BATCH if plan.at_random else min(FEW, -(-games // (4 * size_of(jobs))))
     work = [Work(plan, part.start, part.stop, records, columns) for part in parts(games, size)]
     if counted:
         adding_for(plan.game)  # before several threads want it
-    yield from in_order(done, work, min(jobs, len(work)), threads=counted)
+    yield from in_order(done, work, min(jobs, len(work)) if isinstance(jobs, int) else jobs, threads=counted)
 
 
 def parts(games: int, size: int) -> Iterator[range]:

@@ -2,32 +2,42 @@
 
 `openspiel:mcts`, `openspiel:is-mcts`, `openspiel:random`, or `openspiel:package.module:make`, where `make(game, seat,
 dice, simulations)` gives anything with `step(state)`; `dice` is a `numpy.random.RandomState`.
+
+Each thinks in a process of its own (`python -m spieltisch.lab.spielbots AGENT PARENT`), which can be ended.
 """
 
 from __future__ import annotations
 
+import atexit
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 import pyspiel
 
-from spieltisch import games
-from spieltisch.bots.bot import Bot, Budget, seed_of
+from spieltisch import _parent, games
+from spieltisch.bots.bot import seed_of
+from spieltisch.games import View
 from spieltisch.lab import openspiel
-from spieltisch.lab.engines import CRASHED, ILLEGAL, EngineFault
+from spieltisch.lab.engines import GRACE_SECONDS, START_SECONDS, Program
 from spieltisch.lab.episode import Episode
+from spieltisch.lab.programs import CRASHED, EngineFault, Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spieltisch.games import View
+    from spieltisch.bots import Budget
 
 SIMULATIONS = 50
 EXPLORATION = 2.0
 SEEDS = 2**32
+AGENT_SECONDS = 60.0
+"""Agents count simulations and know no clock; who has not chosen after so long, or what was granted, has hung."""
+READY = "ready"
 
 
 def searching(game: Any, seat: int, dice: np.random.RandomState, simulations: int) -> Any:  # noqa: ARG001 - as all
@@ -74,35 +84,117 @@ def maker_of(agent: str) -> Callable[..., Any]:
     return made
 
 
-class SpielBot(Bot):
-    """An agent of OpenSpiel as a bot. What goes wrong in it costs it the game (EngineFault)."""
+class Ask(msgspec.Struct, frozen=True):
+    """What an agent is asked: a view, and how much it may search."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    state: bytes
+    seat: int
+    seed: int
+    simulations: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What it answers: a move as the rules number it, or what went wrong."""
+
+    move: int = -1
+    wrong: str = ""
+
+
+# --- at our table -----------------------------------------------------------------------------------------------
+
+idle: dict[str, list[Line]] = {}
+"""Processes that wait for the next game: starting one takes longer than many games."""
+
+
+class SpielBot(Program):
+    """An agent of OpenSpiel as a bot."""
 
     unit = "simulations"
 
     def __init__(self, game: str, agent: str) -> None:
         super().__init__(game, f"openspiel:{agent}")
-        self.make = maker_of(agent)
+        self.agent = agent
+        waiting = idle.get(agent)
+        self.line = waiting.pop() if waiting else begun(agent)
 
-    def choose(self, view: View, seat: int, budget: Budget | None = None) -> str:
-        """Let the agent make choices on an imagined table until they are a move."""
-        seed = seed_of(budget)
+    def asked(self, view: View, seat: int, budget: Budget | None) -> str:
+        """Let the agent choose in its process."""
         simulations = SIMULATIONS if budget is None or budget.nodes is None else budget.nodes
-        parameters = {"players": view.players, **view.game.options_record(view.options)}
-        try:
-            game = pyspiel.load_game(f"spieltisch_{view.game.name}", parameters)
-            state = state_of(game, view, seed)
-            agent = self.make(game, seat, np.random.RandomState(seed % SEEDS), simulations)
-            before = len(state.course.memory.told)
-            while len(state.course.memory.told) == before:
-                state.apply_action(agent.step(state))
-        except Exception as wrong:
-            raise EngineFault(CRASHED, f"{type(wrong).__name__}: {wrong}") from wrong
-        move = view.game.write_move(view.book[0], state.course.memory.told[-1][1])
-        try:
-            view.check(seat, move)
-        except games.IllegalMove as refusal:
-            raise EngineFault(ILLEGAL, str(refusal)) from None
-        return move
+        options = view.game.options_record(view.options)
+        ask = Ask(self.game, view.players, options, view.state.tobytes(), seat, seed_of(budget), simulations)
+        self.line.send(msgspec.json.encode(ask).decode())
+        granted = 0.0 if budget is None or budget.seconds is None else budget.seconds
+        told = self.line.first(max(AGENT_SECONDS, granted) + GRACE_SECONDS)
+        answer = msgspec.json.decode(told, type=Answer)
+        if answer.wrong:
+            raise EngineFault(CRASHED, answer.wrong)
+        return view.game.write_move(view.book[0], answer.move)
+
+    def close(self) -> None:
+        """Send the agent away: its process waits for the next game, unless it has forfeited this one."""
+        if self.forfeited:
+            super().close()
+        else:
+            idle.setdefault(self.agent, []).append(self.line)
+
+
+def begun(agent: str) -> Line:
+    """Start a process for an agent."""
+    if not idle:
+        atexit.register(close_all)
+    line = Line([sys.executable, "-m", "spieltisch.lab.spielbots", agent, str(os.getpid())])
+    line.first(START_SECONDS)
+    return line
+
+
+def close_all() -> None:
+    """End the processes that wait for nothing any more."""
+    for lines in idle.values():
+        while lines:
+            lines.pop().close()
+
+
+# --- in its process ---------------------------------------------------------------------------------------------
+
+
+def main(agent: str, parent: int) -> None:
+    """Choose for whoever asks, one line a question and an answer; what agents print goes elsewhere."""
+    _parent.end_with(parent)
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    make = maker_of(agent)
+    print(READY, file=out, flush=True)
+    for line in sys.stdin:
+        if line.strip() == "quit":
+            return
+        answer = answered(make, msgspec.json.decode(line, type=Ask))
+        print(msgspec.json.encode(answer).decode(), file=out, flush=True)
+
+
+def answered(make: Callable[..., Any], ask: Ask) -> Answer:
+    """Let an agent choose, or tell what went wrong."""
+    try:
+        return Answer(chosen(make, ask))
+    except Exception as wrong:
+        return Answer(wrong=f"{type(wrong).__name__}: {wrong}")
+
+
+def chosen(make: Callable[..., Any], ask: Ask) -> int:
+    """Let the agent make choices on an imagined table until they are a move."""
+    ours = games.get(ask.game)
+    empty = ours.empty_table(ask.players, ask.options)
+    laid: Any = np.frombuffer(bytearray(ask.state), ours.state_dtype).view(np.recarray)
+    view = View(ours, ask.players, empty.options, empty.book, laid, ask.seat)
+    game = pyspiel.load_game(f"spieltisch_{ask.game}", {"players": ask.players, **ask.options})
+    state = state_of(game, view, ask.seed)
+    agent = make(game, ask.seat, np.random.RandomState(ask.seed % SEEDS), ask.simulations)
+    before = len(state.course.memory.told)
+    while len(state.course.memory.told) == before:
+        state.apply_action(agent.step(state))
+    return int(state.course.memory.told[-1][1])
 
 
 def state_of(game: Any, view: View, seed: int) -> Any:
@@ -113,3 +205,7 @@ def state_of(game: Any, view: View, seed: int) -> Any:
     memory = openspiel.Memory.of(setting, episode.state)
     state.course = openspiel.Course(setting, [0] * openspiel.SEED_BYTES, episode, memory)
     return state
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

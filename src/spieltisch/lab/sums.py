@@ -18,7 +18,7 @@ from spieltisch.games.compiled import bind, int64
 from spieltisch.games.records import MAX_SEATS, blank, record_dtype
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import numpy.typing as npt
 
@@ -257,3 +257,33 @@ def mean_and_margin(values: list[float] | list[int]) -> tuple[float, float]:
         return mean, math.inf
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
     return mean, NORMAL_95 * math.sqrt(variance / count)
+
+
+class Share(NamedTuple):
+    """A share of something with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.1%} ({self.low:.1%} to {self.high:.1%})"
+
+
+def share_of(values: Sequence[float]) -> Share:
+    """Give the mean of shares between 0 and 1 with Wilson's interval, which also knows that 10 of 10 is not always.
+
+    Wilson counts wins and losses. Values that scatter less, being means themselves, count for as many more; how they
+    scatter is seen with one win and one loss added that never were, so that nobody is certain.
+    """
+    count = len(values)
+    if not count:
+        return Share(math.nan, 0.0, 1.0)
+    mean = sum(values) / count
+    added = [0.0, 1.0, *values]
+    middle = sum(added) / len(added)
+    scatter = sum((value - middle) ** 2 for value in added) / len(added)
+    weight = NORMAL_95**2 * scatter / (middle * (1 - middle)) / count
+    centre = (mean + weight / 2) / (1 + weight)
+    half = math.sqrt(weight * mean * (1 - mean) + weight**2 / 4) / (1 + weight)
+    return Share(mean, max(0.0, centre - half), min(1.0, centre + half))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from spieltisch.games.rules import IsLegal, Play, Records, WaitingFor
+    from spieltisch.lab.jobs import Jobs
 
 LINES = 256
 """Records that a process checks in one go."""
@@ -122,7 +123,7 @@ class Checked(NamedTuple):
     mistakes: list[str]
 
 
-def verify(lines: Iterable[bytes], jobs: int, language: str) -> Iterator[Checked]:
+def verify(lines: Iterable[bytes], jobs: Jobs, language: str) -> Iterator[Checked]:
     """Check all records of a file, and tell what is wrong in its order."""
     return in_order(partial(checked, language), parts(lines), jobs)
 

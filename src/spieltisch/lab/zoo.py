@@ -88,6 +88,14 @@ class Room:
             mask[-1] = seat not in episode.waiting
         return {"observation": seen, "action_mask": mask}
 
+    def observe_all(self, episode: Episode) -> list[Observation]:
+        """Give what every seat sees and what it can choose, in one call where that is possible."""
+        if self.compact:
+            return [self.observe(episode, seat) for seat in range(self.setting.players)]
+        masks = np.zeros((self.setting.players, self.actions), np.int8)
+        seen = episode.look_around(masks)
+        return [{"observation": row, "action_mask": mask} for row, mask in zip(seen, masks, strict=True)]
+
     def render(self, episode: Episode) -> str | npt.NDArray[np.uint8] | None:
         """Draw the table, face up."""
         table = episode.table
@@ -225,7 +233,7 @@ class CycleEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc] # PettingZoo h
         return self._observations(), {agent: {} for agent in self.agents}
 
     def _observations(self) -> dict[str, Observation]:
-        return {agent: self.room.observe(self.episode, seat) for seat, agent in enumerate(self.possible_agents)}
+        return dict(zip(self.possible_agents, self.room.observe_all(self.episode), strict=True))
 
     def step(
         self, actions: dict[str, int]
@@ -233,9 +241,10 @@ class CycleEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc] # PettingZoo h
         """Make everybody's choices of one cycle."""
         episode = self.episode
         for seat in episode.waiting:
-            action = int(actions[self.possible_agents[seat]])
-            if episode.allows(seat, action):
-                episode.choose(seat, action)
+            try:
+                episode.choose(seat, int(actions[self.possible_agents[seat]]))
+            except IllegalChoice:
+                continue
         self.cycles += 1
         everybody = self.agents
         over, cut = episode.over, self.cycles == self.max_cycles

@@ -41,12 +41,16 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a move leads to before one decides again: in how many of a hundred cases, and how much where it counts."""
+    """What a move leads to: in how many of a hundred cases, and how much where it counts."""
 
     what: str
-    """A happening of the game; its sentence stands under `puzzle` in the game's catalogue."""
-    share: int
+    """Its sentence stands under `puzzle` in the game's catalogue."""
+    share: int = 100
     count: float = 0.0
+    line: str = ""
+    """On which line of the score sheet."""
+    seat: int | None = None
+    """Whose, if it is somebody else's."""
 
 
 class Weighed(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from spieltisch.server import coach, opening, outgoing, ruling
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
-from spieltisch.server import opening, outgoing, ruling
 from spieltisch.server.people import clean
 from spieltisch.server.ruling import refuse
 from spieltisch.server.thinking import Pointless
@@ -44,6 +44,8 @@ async def act(hall: Hall, person: Person, action: ms.AnyAction) -> Answer:
             done = await become_event(hall, person, action)
             await hall.saw(action.table, person.id)
             return done
+        case ms.Play() if loaded.sitting.created.settings.coach and not action.sure:
+            return await with_coach(hall, person, action)
         case ms.Chat() if wait := hall.chatting.wait(person.id, time.monotonic()):
             raise refuse("too_fast", seconds=round(wait, 1))
         case _:
@@ -56,6 +58,14 @@ async def become_event(hall: Hall, person: Person, action: ms.AnyAction) -> ms.D
         return ms.Done(seq=await hall.act(action.table, ruling_for(hall, person, action)))
     except ruling.Again as again:
         return ms.Done(seq=again.seq, again=True)
+
+
+async def with_coach(hall: Hall, person: Person, action: ms.Play) -> ms.Done:
+    """Make a move, unless the coach objects; whoever is sure is not asked."""
+    objection = await coach.objection(hall, person, action)
+    if objection is not None:
+        raise objection
+    return await become_event(hall, person, action)
 
 
 async def rematch(hall: Hall, person: Person, table_id: str) -> ms.TableInfo:
@@ -120,13 +130,7 @@ async def build(hall: Hall, person: Person, action: ms.Ask) -> ms.BuildMessage:
     sitting, seat = await hall.stored(action.table), action.seat
     ruling.own_seat(sitting, person.id, seat)
     ruling.playing(sitting)
-    if seat in sitting.hidden:
-        view = sitting.without_choice(seat).view(seat)
-    elif seat in sitting.waiting:
-        view = sitting.table.view(seat)
-    else:
-        raise refuse("no_choice", seat=seat)
-    built = sitting.game.face.build(view, action.build)
+    built = sitting.game.face.build(ruling.deciding(sitting, seat), action.build)
     if built is None:
         raise refuse("no_build")
     return ms.BuildMessage(ref=action.ref, seat=seat, build=built)

@@ -11,12 +11,11 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
-import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from spieltisch import _parent
 from spieltisch.server.ruling import refuse
 
 if TYPE_CHECKING:
@@ -28,21 +27,14 @@ Answer = TypeVar("Answer")
 
 MODESTY = 5
 """Those who play come first."""
-WATCH_SECONDS = 0.5
 
 
 def settle_in(parent: int) -> None:
-    """Leave signals to the parent, load what all work needs, and end when the parent is gone, however it went."""
+    """Leave signals to the parent, and end when it is gone, however it went."""
     if hasattr(os, "nice"):
         os.nice(MODESTY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(WATCH_SECONDS)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    _parent.end_with(parent)
 
 
 def get_ready() -> None:

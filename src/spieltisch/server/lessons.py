@@ -13,6 +13,7 @@ from spieltisch.games.lessons import read_line
 from spieltisch.server import messages as ms
 
 if TYPE_CHECKING:
+    from spieltisch.games import Game
     from spieltisch.games.lessons import Chapter, Lesson, Said, Step
     from spieltisch.server.sitting import Sitting
 
@@ -61,6 +62,17 @@ def answer(sitting: Sitting, seat: int) -> str | None:
         return None
     who, move = read_line(found[1].answers[found[2] - 1])
     return move if who == seat else None
+
+
+def places(game: Game) -> list[ms.LessonPlace]:
+    """List the steps of a game's lessons that teach something of the rules page."""
+    return [
+        ms.LessonPlace(name=name, chapter=number, step=at, rules=step.rules)
+        for name, lesson in game.lessons.items()
+        for number, chapter in enumerate(lesson.chapter)
+        for at, step in enumerate(chapter.step)
+        if step.rules
+    ]
 
 
 # --- telling -----------------------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ import msgspec
 
 from spieltisch import games
 from spieltisch.games import Refusal
-from spieltisch.games.lessons import read_line
+from spieltisch.games.lessons import moves_before
 from spieltisch.match import BadRecord, Record, verify
 from spieltisch.match.proof import SALT_BYTES
+from spieltisch.server import coach, ruling, workshop
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
-from spieltisch.server import ruling, workshop
 from spieltisch.server.people import clean
 from spieltisch.server.replaying import finished
 from spieltisch.server.ruling import refuse
@@ -40,13 +40,16 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> LoadedTab
     game = games.get(wish.game)
     if len(wish.seats) not in game.seats:
         raise refuse("seat_count", low=game.seats[0], high=game.seats[-1], count=len(wish.seats))
-    options = checked_options(wish.game, wish.options)
+    given = {**game.first_options, **wish.options} if wish.settings.coach else wish.options
+    options = checked_options(wish.game, given)
     with_set, set_name = await workshop.chosen(hall, person, wish.game, wish.set)
     seats = [seat_spec(seat, person) for seat in wish.seats]
     if all(seat.kind == "bot" for seat in seats):
         raise refuse("no_person")
     if sum(isinstance(seat, ms.SeatMe) for seat in wish.seats) > 1:
         raise refuse("seated")
+    if wish.settings.coach and sum(seat.kind != "bot" for seat in seats) > 1:
+        raise refuse("coach_alone")
     await room_for_another(hall, person)
     if wish.listed:
         await room_in_the_lobby(hall, person)
@@ -65,6 +68,8 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> LoadedTab
     loaded = await hall.create(created)
     if wish.start and not any(seat.empty for seat in loaded.sitting.seats):
         await hall.start(loaded.id, person.id)
+        if wish.settings.coach:
+            hall.spawn(coach.get_ready(hall, loaded.sitting))
     return loaded
 
 
@@ -244,7 +249,7 @@ async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) 
 async def begin_lesson(hall: Hall, person: Person, name: str, wish: ms.LessonWish) -> LoadedTable:
     """Open the table of a lesson's chapter, and close that of the one before."""
     lesson = games.get(name).lessons.get(wish.name)
-    if lesson is None or wish.chapter >= len(lesson.chapter):
+    if lesson is None or wish.chapter >= len(lesson.chapter) or wish.step >= len(lesson.chapter[wish.chapter].step):
         raise refuse("no_lesson")
     if wish.after is not None:
         with contextlib.suppress(Refusal):
@@ -271,6 +276,6 @@ async def begin_lesson(hall: Hall, person: Person, name: str, wish: ms.LessonWis
         seats=seats,
         lesson=LessonPoint(name=wish.name, chapter=wish.chapter),
     )
-    moves = [read_line(line) for line in chapter.moves]
+    moves = moves_before(games.get(name), lesson, chapter, wish.step)
     started = ev.Started(deal=chapter.deal, salt=secrets.token_hex(SALT_BYTES), moves=moves, rated=False)
     return await hall.create(created, started)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from babel.numbers import format_decimal
 
 from spieltisch import games
+from spieltisch.games.happenings import reason, word
 from spieltisch.match import puzzles as match
 from spieltisch.match.proof import SALT_BYTES
 from spieltisch.match.puzzles import BEST, OWN, Puzzle, led_to, table_of
@@ -312,24 +313,32 @@ def steps_of(game: str, puzzle: Puzzle) -> list[ms.ReplayStep]:
 
 
 def weighed(view: View, seat: int, one: match.Weighed, language: str) -> ms.WeighedMove:
-    """Put what was found about a move into words."""
+    """Put what speaks for and against a move into words: what lies on the table, and what it has led to."""
     game = view.game
-    reasons = [
-        say(
-            f"{game.name}.puzzle.{fact.what}",
-            language,
-            share=fact.share,
-            count=format_decimal(fact.count, locale=language),
-        )
-        for fact in one.facts
-    ]
+    names = [say(f"server.bot.{PLAYED_BY}.{other}", language) for other in range(view.players)]
     return ms.WeighedMove(
         move=one.move,
         value=one.value,
         behind=one.behind,
         margin=one.margin,
         told=game.foretell(view, seat, one.move),
-        reasons=reasons,
+        reasons=[
+            *(reason(view, why, language, names) for why in game.why(view, seat, one.move)),
+            *(fact_in_words(view, fact, language, names) for fact in one.facts),
+        ],
+    )
+
+
+def fact_in_words(view: View, fact: match.Fact, language: str, names: Sequence[str]) -> str:
+    """Put what a move has led to on imagined tables into words."""
+    return say(
+        f"{view.game.name}.puzzle.{fact.what}",
+        language,
+        share=fact.share,
+        count=format_decimal(fact.count, locale=language),
+        signed=format_decimal(fact.count, format="+0.0;-0.0", locale=language),
+        line=word(view, "line", fact.line, language) if fact.line else "",
+        seat=names[fact.seat] if fact.seat is not None else "",
     )
 
 

@@ -156,7 +156,6 @@ def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ms.P
 
 def refused(reason: Refusal | BadRecord, language: str) -> ms.Refused:
     """Tell a refusal."""
-    facts = {
-        key: value if isinstance(value, str | int | float | bool) else str(value) for key, value in reason.facts.items()
-    }
+    told = reason.facts_in(language) if isinstance(reason, Refusal) else reason.facts
+    facts = {key: value if isinstance(value, str | int | float | bool) else str(value) for key, value in told.items()}
     return ms.Refused(key=reason.key, facts=facts, text=reason.told(language))

@@ -95,4 +95,5 @@ class Reviews:
             loss=loss,
             told=view.game.foretell(view, seat, move),
             best_told=view.game.foretell(view, seat, thought.move),
+            why=list(view.game.why(view, seat, thought.move)),
         )

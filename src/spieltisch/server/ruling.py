@@ -18,7 +18,7 @@ from spieltisch.server.sitting import seen_key
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from spieltisch.games import Table
+    from spieltisch.games import Table, View
     from spieltisch.server.messages import Level
     from spieltisch.server.sitting import Sitting
 
@@ -160,6 +160,7 @@ def to_be_rated(sitting: Sitting, accounts: Container[str]) -> bool:
     persons = sitting.persons()
     return (
         sitting.created.settings.rated
+        and not sitting.created.settings.coach
         and not sitting.created.set
         and len(persons) == sitting.players
         and all(person in accounts for person in persons)
@@ -200,6 +201,15 @@ def play(sitting: Sitting, person: str, seat: int, move: str, seq: int, sent_id:
     if objection := lessons.objection(sitting, canonical):
         raise refuse(objection)
     return ev.Moved(seat=seat, move=canonical, person=person, id=sent_id)
+
+
+def deciding(sitting: Sitting, seat: int) -> View:
+    """What a seat sees that has to decide, or may still change its choice."""
+    if seat in sitting.hidden:
+        return sitting.without_choice(seat).view(seat)
+    if seat in sitting.waiting:
+        return sitting.table.view(seat)
+    raise refuse("no_choice", seat=seat)
 
 
 def check_changed(sitting: Sitting, seat: int, move: str) -> str:

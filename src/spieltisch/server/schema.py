@@ -26,7 +26,7 @@ def schema_of(kinds: Iterable[Any], template: str) -> tuple[list[Any], dict[str,
 @cache
 def happenings() -> tuple[type[msgspec.Struct], ...]:
     """The happenings of all games."""
-    return tuple(kind for name in games.names() for kind in games.get(name).happenings)
+    return tuple(kind for name in games.names() for kind in (*games.get(name).happenings, *games.get(name).reasons))
 
 
 def with_happenings(schema: Any, told: dict[str, Any]) -> Any:

@@ -50,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds that a bot takes at least before it moves at a table of natural pace."""
     bot_seconds: float = 2.0
     hint_seconds: float = 2.0
+    coach_seconds: float = 0.5
+    """Longer no move waits for the coach."""
     review_seconds: float = 0.3
     reviews_per_person: int = 2
     """Reviews that one person may have under way."""

@@ -10,10 +10,11 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
 import time
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
+
+from spieltisch import _parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -108,11 +109,5 @@ class Supervisor:
 
 def watched(parent: int, work: Callable[..., None], *given: Any) -> None:
     """Do the work of a server process, and stop when the supervisor is gone."""
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(LOOK_SECONDS)
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True, name="watch").start()
+    _parent.end_with(parent, lambda: os.kill(os.getpid(), signal.SIGTERM))
     work(*given)

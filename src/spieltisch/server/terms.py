@@ -68,6 +68,9 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     undo: bool = True
     hints: bool = True
     """Bots may be asked what they would do; never in a rated game."""
+    coach: bool = False
+    """Before a move that seems to lose much a bot warns whoever plays, who then has to be sure. Against bots only,
+    never rated; what the rules leave open is as in a first game."""
     rated: bool = True
     """A game in which every seat has an account of its own is rated; false: this one is not."""
     spectators: bool = True

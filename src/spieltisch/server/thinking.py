@@ -67,10 +67,19 @@ class Pointless(Exception):
 class Question:
     """What a bot is asked, by whom and for what."""
 
-    __slots__ = ("answer", "courtesy", "deaths", "level", "person", "purpose", "seconds", "task", "view", "wanted")
+    __slots__ = (
+        "answer", "courtesy", "deaths", "level", "person", "purpose", "seconds", "task", "view", "wanted", "weighed",
+    )  # fmt: skip
 
     def __init__(
-        self, view: View, level: str, seconds: float, person: str, purpose: Purpose, wanted: Callable[[], bool]
+        self,
+        view: View,
+        level: str,
+        seconds: float,
+        person: str,
+        purpose: Purpose,
+        wanted: Callable[[], bool],
+        weighed: str = "",
     ) -> None:
         self.view = view
         self.level = level
@@ -78,6 +87,7 @@ class Question:
         self.person = person
         self.purpose = purpose
         self.wanted = wanted
+        self.weighed = weighed
         self.answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         self.task: asyncio.Task[Choice] | None = None
         self.deaths = 0
@@ -87,7 +97,7 @@ class Question:
     @property
     def long(self) -> bool:
         """Whether it takes all the time it is given."""
-        return self.level == LONG
+        return self.level == LONG and not self.weighed
 
 
 class Line:
@@ -154,6 +164,8 @@ class Thinkers:
         self.running: set[Question] = set()
         self.asking: set[str] = set()
         """Who waits for a hint: one at a time is enough."""
+        self.judging: set[str] = set()
+        """Whose move is being judged."""
         self.closing = False
         self.metrics.read_off(
             {
@@ -174,8 +186,9 @@ class Thinkers:
         person: str = "",
         purpose: Purpose = Purpose.MOVE,
         wanted: Callable[[], bool] = always,
+        weighed: str = "",
     ) -> Thought:
-        """Let a bot choose for the seat whose view this is, at the expense of a person.
+        """Let a bot choose for the seat whose view this is, or judge a move, at the expense of a person.
 
         If nobody wants to know any more when it would be its turn, this ends with `Pointless`.
         """
@@ -183,7 +196,7 @@ class Thinkers:
             return at_random(view)
         if self.closing:
             raise at_the_end(purpose)
-        question = Question(view, level, seconds, person, purpose, wanted)
+        question = Question(view, level, seconds, person, purpose, wanted, weighed)
         self.line_of(question).put(question)
         self.hand_out()
         try:
@@ -200,6 +213,22 @@ class Thinkers:
             return await self.choose(view, LONG, seconds, person=person, purpose=Purpose.HINT, wanted=wanted)
         finally:
             self.asking.discard(person)
+
+    async def judge(self, view: View, move: str, seconds: float, person: str) -> Thought | None:
+        """Say what the best bot thinks of a move at a glance, beside its own; nothing if it takes longer than that.
+
+        One at a time is enough for anybody, and nobody waits long for it.
+        """
+        if person in self.judging:
+            return None
+        self.judging.add(person)
+        try:
+            async with asyncio.timeout(seconds):
+                return await self.choose(view, LONG, seconds, person=person, weighed=move)
+        except (TimeoutError, Pointless):
+            return None
+        finally:
+            self.judging.discard(person)
 
     # --- whose turn it is ----------------------------------------------------------------------------------------
 
@@ -243,7 +272,7 @@ class Thinkers:
         if self.closing:
             return
         while (question := self.next()) is not None:
-            thinking = self.at_work().choose(question.view, question.level, question.seconds)
+            thinking = self.at_work().choose(question.view, question.level, question.seconds, weighed=question.weighed)
             question.task = asyncio.create_task(thinking)
             question.task.add_done_callback(partial(self.thought, question))
             self.running.add(question)

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 columns = schema.solving.c
 NEVER = ""
+BEGINNING = Rating(deviation=250.0)
+"""Puzzles begin more cautiously than games: one try would move the rating by hundreds, and after ten it is as sure."""
 
 
 class Solving(msgspec.Struct, frozen=True):
     """How somebody stands with the puzzles of one game."""
 
-    rating: Rating = Rating()
+    rating: Rating = BEGINNING
     day: str = NEVER
     """The last day on which the daily puzzle was solved."""
     streak: int = 0

@@ -347,6 +347,14 @@ export interface Invitation {
   invite: string | null;
 }
 
+/** A step of a lesson, and the sections of the rules page that it teaches. */
+export interface LessonPlace {
+  name: string;
+  chapter: number;
+  step: number;
+  rules: string[];
+}
+
 /** Which lesson of its game a table teaches, and which of its chapters. */
 export interface LessonPoint {
   name: string;
@@ -376,10 +384,11 @@ export interface LessonTalk {
   shown: HintMove | null;
 }
 
-/** A chapter of a lesson to begin; `after`: the table of the chapter before, which is closed. */
+/** A chapter of a lesson to begin, at its first step or a later one; `after`: the table of the chapter before, which is closed. */
 export interface LessonWish {
   name: string;
   chapter?: number;
+  step?: number;
   after?: string | null;
   pace?: "instant" | "natural";
 }
@@ -550,7 +559,7 @@ export interface Ping {
   ref?: string;
 }
 
-/** Make a move, or change a simultaneous choice. `seq`: the last number the client has seen. `id`: made up by the client, so that a move sent again after a lost connection is answered and not played twice; it is remembered for this table, this person and this kind of message. */
+/** Make a move, or change a simultaneous choice. `seq`: the last number the client has seen. `id`: made up by the client, so that a move sent again after a lost connection is answered and not played twice; it is remembered for this table, this person and this kind of message. `sure`: the coach need not be asked, or has warned already. */
 export interface Play {
   type: "play";
   ref?: string;
@@ -559,6 +568,7 @@ export interface Play {
   move: string;
   seq: number;
   id?: string;
+  sure?: boolean;
 }
 
 /** A finished game of somebody. `rating` after it and how it has changed: null if the game was not rated. */
@@ -774,7 +784,7 @@ export interface ReviewMessage {
   total: number;
 }
 
-/** One decision: what was played, what the bot would have played, and the estimated loss (null: unknown). `told` and `best_told`: both moves as the happenings that they are (null in old reviews). */
+/** One decision: what was played, what the bot would have played, and the estimated loss (null: unknown). `told` and `best_told`: both moves as the happenings that they are (null in old reviews); `why`: what speaks for the bot's. */
 export interface ReviewedMove {
   number: number;
   seat: number;
@@ -784,6 +794,7 @@ export interface ReviewedMove {
   loss: number | null;
   told: Happening | null;
   best_told: Happening | null;
+  why: Happening[];
 }
 
 export type Said =
@@ -914,6 +925,7 @@ export interface SettingsWish {
   absent?: "ask" | "bot" | "wait";
   undo?: boolean;
   hints?: boolean;
+  coach?: boolean;
   rated?: boolean;
   spectators?: boolean;
   forced_moves?: boolean;
@@ -1024,6 +1036,7 @@ export interface TableSettings {
   absent: "ask" | "bot" | "wait";
   undo: boolean;
   hints: boolean;
+  coach: boolean;
   rated: boolean;
   spectators: boolean;
   forced_moves: boolean;

@@ -61,6 +61,8 @@ export interface GameParts<B extends Board = Board, C extends Choices = Choices,
   points?: (board: B, seat: number) => number | null;
   /** What the moves made at this board are listed under in a study; the phase, if it does not say. */
   chapter?: PhaseText<B>;
+  /** A move as somebody has typed it, with the letters on screen, as the records write it. */
+  typed?: (text: string) => string;
   /** In a study below which there is more: how high the table needs to be, for its width. */
   ratio?: number;
 }

@@ -26,6 +26,9 @@ interface Wishes {
   drawer: "open" | "closed";
   /** The level of the bots that one plays with at once, by game. */
   levels: Partial<Record<string, Level>>;
+  /** Games that one plays at once with a coach, and whether one listens to it. */
+  coached: Partial<Record<string, boolean>>;
+  coach: boolean;
   /** Games that somebody knows: no lesson is offered first. */
   known: Partial<Record<string, boolean>>;
 }
@@ -43,6 +46,8 @@ class Preferences {
     motion: "auto",
     drawer: "open",
     levels: {},
+    coached: {},
+    coach: true,
     known: {},
   });
   #lessMotion = $state(false);

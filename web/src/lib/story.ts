@@ -1,6 +1,6 @@
 // Happenings, moves and news in words, for the people at a table.
 import { t } from "./i18n.svelte";
-import { sentence, wish, type Told } from "./telling";
+import { reason, sentence, wish, type Told } from "./telling";
 import { words } from "./words.svelte";
 import { LEVELS } from "../generated/protocol";
 import type { GameName, Level, LogEntry, News, TableInfo } from "./types";
@@ -35,6 +35,12 @@ export function tell(game: GameName, happening: Told, names: string[], shared = 
 export function moveInWords(game: GameName, move: string, told: Told | null | undefined): string {
   const teller = words.teller(game, []);
   return (told && teller && wish(told, teller)) || move;
+}
+
+/** What speaks for a move, in words; the first few reasons are enough. */
+export function whyInWords(game: GameName, why: readonly Told[] | undefined, names: string[]): string {
+  const teller = words.teller(game, names);
+  return teller ? (why ?? []).slice(0, 2).map((one) => reason(one, teller)).join(", ") : "";
 }
 
 /** News of the table itself; moves speak through their happenings. */

@@ -41,6 +41,8 @@ export class LiveTable implements Follower {
   #drawing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   onevent: ((event: EventMessage) => void) | null = null;
+  /** Who sees to it that a move is sent, at a table with a coach. */
+  coach: ((send: (sure: boolean) => Promise<Answer>) => Promise<Answer>) | null = null;
 
   constructor(id: string) {
     this.id = id;
@@ -153,7 +155,8 @@ export class LiveTable implements Follower {
   // --- said to the server ---
 
   play(seat: number, move: string): Promise<Answer> {
-    return connection.request({ type: "play", table: this.id, seat, move, seq: this.seq, id: fresh() }, true);
+    const send = (sure: boolean) => connection.request({ type: "play", table: this.id, seat, move, seq: this.seq, id: fresh(), sure }, true);
+    return this.coach ? this.coach(send) : send(false);
   }
 
   async ask(seat: number, build: string): Promise<Build | null> {

@@ -8,6 +8,7 @@ export type Entry = string | { [choice: string]: Entry };
 export interface GameWords {
   story: Record<string, Entry>;
   say: Record<string, Entry>;
+  why: Record<string, Entry>;
   /** Words for values, by kind. */
   words: Record<string, Record<string, string>>;
   /** What options and their values are called. */
@@ -50,6 +51,11 @@ export function wish(told: Told, teller: Teller): string {
   const text = filledIn(teller.texts.say, told, teller);
   const [first = "", ...rest] = text;
   return first.toLocaleUpperCase(teller.language) + rest.join("");
+}
+
+/** What speaks for or against a move, as part of a sentence. */
+export function reason(told: Told, teller: Teller): string {
+  return filledIn(teller.texts.why, told, teller);
 }
 
 /** "CCT" as "2 corn and tobacco". */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accountOf, chancesOf, gravest, oneDecimal, standing, verdictOf } from "../../src/app/study/judging";
 import type { Outcome, ReplayStep, Review, ReviewedMove } from "../../src/lib/types";
 
-const move = (number: number, seat: number, value: number, loss: number | null, best = "b"): ReviewedMove => ({ number, seat, move: "m", best, value, loss, told: null, best_told: null });
+const move = (number: number, seat: number, value: number, loss: number | null, best = "b"): ReviewedMove => ({ number, seat, move: "m", best, value, loss, told: null, best_told: null, why: [] });
 const steps = Array.from({ length: 6 }, (_, number) => ({ number }) as ReplayStep);
 const REVIEW: Review = { done: 5, total: 5, moves: [move(1, 0, 0.5, 0, "m"), move(2, 1, 0.6, 0.2), move(3, 0, 0.7, null), move(5, 0, 0.4, 0.04)] };
 const RESULT: Outcome = { scores: [1, 2], winners: [1], reason: "" };
@@ -28,13 +28,18 @@ describe("chances", () => {
   const [first = [], second = []] = chancesOf(REVIEW, steps, 2, RESULT);
 
   it("are known before a decision and after it, and in the end for certain", () => {
-    expect(first.map((value) => value && Math.round(value))).toEqual([50, 50, 70, null, 40, 0]);
-    expect(second.map((value) => value && Math.round(value))).toEqual([null, 60, 40, null, null, 100]);
+    expect(first.map((value) => value && Math.round(value))).toEqual([50, 50, 60, null, 40, 0]);
+  });
+
+  it("of two add up: what one wins the other loses", () => {
+    expect(second.map((value, step) => value && Math.round(value + (first[step] ?? 0)))).toEqual([100, 100, 100, null, 100, 100]);
   });
 
   it("of somebody who has not decided yet are unknown, and not nothing", () => {
-    expect(standing(second, 0)).toBe(null);
-    expect(standing(second, 4)).toBeCloseTo(40);
+    const [, other = [], third = []] = chancesOf(REVIEW, steps, 3, { ...RESULT, scores: [1, 2, 0] });
+    expect(standing(other, 0)).toBe(null);
+    expect(standing(other, 4)).toBeCloseTo(40);
+    expect(standing(third, 4)).toBe(null);
   });
 
   it("are shared by those who share the win", () => {

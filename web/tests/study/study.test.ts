@@ -17,7 +17,7 @@ function replay(last = 6): Replay {
 }
 
 function reviewed(number: number, loss: number | null, best = "better"): ReviewedMove {
-  return { number, seat: (number + 1) % 2, move: `m${number}`, best, value: 0.84, loss, told: told(number), best_told: { ...told(number), target: "b1" } };
+  return { number, seat: (number + 1) % 2, move: `m${number}`, best, value: 0.84, loss, told: told(number), best_told: { ...told(number), target: "b1" }, why: [] };
 }
 
 function opened(at = 0, moves: ReviewedMove[] = []): { study: Study; moved: boolean[] } {

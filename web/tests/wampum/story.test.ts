@@ -1,4 +1,5 @@
 // The trade tells its story village by village: no picture shows anything of a later one.
+import { lastHands } from "../../src/games/wampum/counting";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { picturesOf, Story, type Picture } from "../../src/games/wampum/story.svelte";
 import type { Happening } from "../../src/lib/types";
@@ -124,7 +125,7 @@ describe("the pictures of a trade", () => {
 });
 
 describe("the last trade", () => {
-  it("keeps the last hands out of the chests until it is over, and remembers their goods", () => {
+  it("keeps the last hands out of the chests until it is over, and tells their goods", () => {
     const over = board({
       ...AFTER,
       round: 1,
@@ -137,15 +138,11 @@ describe("the last trade", () => {
         seat(2, { hand_size: 2, wampum: 2, chest: "CS" }),
       ],
     });
-    const told = [...TOLD.filter(({ what }) => what !== "income" && what !== "round"), { what: "last_hand", seat: 0, count: 2 }, { what: "ended", scores: [3, 4, 2], winners: [1] }];
+    const told = [...TOLD.filter(({ what }) => what !== "income" && what !== "round"), { what: "last_hand", seat: 0, count: 2, goods: "CF" }, { what: "last_hand", seat: 1, count: 2, goods: "TW" }, { what: "last_hand", seat: 2, count: 2, goods: "CS" }, { what: "ended", scores: [3, 4, 2], winners: [1] }];
     const shown = picturesOf(BEFORE, over, told);
     expect(shown.at(-1)?.board.seats.map(({ wampum }) => wampum)).toEqual([1, 2, 0]);
     expect(shown.at(-1)?.board.seats[0]?.hand).toBe("CFFF");
-    const story = new Story();
-    story.see(BEFORE, 4, []);
-    story.see(over, 5, told);
-    expect(story.ending).toEqual(["CF", "TW", "CS"]);
-    story.stop();
+    expect(lastHands([{ happenings: told }], 3)).toEqual(["CF", "TW", "CS"]);
   });
 });
 

@@ -15,7 +15,7 @@ export function pieces(...words: string[]): Standing[] {
 }
 
 export function step(point: string, target: string): Move {
-  return { move: `${point}-${target}`, verb: "step", point, target, kind: "warrior", victims: [], landings: [] };
+  return { move: `${point}-${target}`, verb: "step", point, target, kind: "warrior", victims: [], landings: [], exposed: false, endangered: 0, attacks: [] };
 }
 
 /** "c1xc2-c3xd4-e4" as the server takes it apart. */
@@ -23,16 +23,16 @@ export function capture(text: string): Move {
   const [point = "", ...jumps] = text.split("x");
   const victims = jumps.map((jump) => jump.split("-")[0] ?? "");
   const landings = jumps.map((jump) => jump.split("-")[1] ?? "");
-  return { move: text, verb: "capture", point, target: landings.at(-1) ?? null, kind: "warrior", victims, landings };
+  return { move: text, verb: "capture", point, target: landings.at(-1) ?? null, kind: "warrior", victims, landings, exposed: false, endangered: 0, attacks: [] };
 }
 
 export function place(letter: string, point: string): Move {
   const kind = ({ W: "warrior", C: "chief", T: "tent" } as Record<string, Kind>)[letter] ?? null;
-  return { move: `${letter}@${point}`, verb: "place", point, target: point, kind, victims: [], landings: [] };
+  return { move: `${letter}@${point}`, verb: "place", point, target: point, kind, victims: [], landings: [], exposed: false, endangered: 0, attacks: [] };
 }
 
 export function huff(point: string): Move {
-  return { move: `huff ${point}`, verb: "huff", point, target: null, kind: "warrior", victims: [], landings: [] };
+  return { move: `huff ${point}`, verb: "huff", point, target: null, kind: "warrior", victims: [], landings: [], exposed: false, endangered: 0, attacks: [] };
 }
 
 export function board(standing: Standing[], more: Partial<WigwamBoard> = {}): WigwamBoard {
@@ -45,7 +45,7 @@ export function board(standing: Standing[], more: Partial<WigwamBoard> = {}): Wi
     off_board: [0, 1].map((seat) => ({ seat, warriors: 0, chiefs: 0, tents: 0 })),
     ready: [],
     capturers: [],
-    threats: [],
+    threatened: [],
     must_capture: false,
     liable: [],
     quiet: 0,

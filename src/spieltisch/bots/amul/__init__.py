@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from spieltisch.games import View
+    from spieltisch.match.puzzles import Fact
 
 
 class Quick(NamedTuple):
@@ -172,3 +173,11 @@ class SearchBot(RacingBot):
         self.enter(view, moves)
         most = tables * len(moves)
         race(book, self.tables, seat, self.run[0], mind, luck, luck.copy(), stop, most, tables + 1, NOBODY_DROPS_OUT)
+
+    def facts(self, view: View, seat: int, moves: Sequence[int], seed: int) -> list[list[Fact]]:
+        """Say how the games end, line by line."""
+        from spieltisch.bots.amul.ends import facts  # only whoever makes puzzles needs it
+
+        mind = self.knowledge.of(view)
+        line_up(view.book[0], view.state.copy()[0], seat, self.run[0], mind)  # looks at the areas
+        return facts(view, seat, moves, mind, seed)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from spieltisch.bots.bot import Bot, Budget, Candidate, budget_for
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.wigwam import setups, weights
 from spieltisch.bots.wigwam.evaluation import set_weights, winning_chance
-from spieltisch.bots.wigwam.mind import MIND, SIGNAL
-from spieltisch.bots.wigwam.root import blur, glance, lengthen_line, think
+from spieltisch.bots.wigwam.mind import DECIDED, MIND, SIGNAL
+from spieltisch.bots.wigwam.root import blur, glance, lengthen_line, think, weigh
 from spieltisch.games import chance, get
 from spieltisch.games.compiled import int64
 from spieltisch.games.records import blank
@@ -61,6 +63,9 @@ def warm_up() -> None:
     view = get("wigwam").deal(2, seed=0, options={"setup": "standard"}).view(0)
     for level in ("beginner", "casual"):
         WigwamBot(level, LEVELS[level]).choose(view, 0, Budget(nodes=1))
+    coach = WigwamBot("expert", LEVELS["expert"])
+    for move in view.legal_moves(0)[:2]:  # one of them is not the best
+        coach.weigh(view, 0, move, Budget(nodes=1))
 
 
 def begin() -> None:
@@ -76,9 +81,12 @@ def prepare() -> None:
 class WigwamBot(Bot):
     """Arranges its pieces by what has done well, then looks ahead as far as its level does."""
 
+    glance = 200_000
+
     def __init__(self, level: str, how: Level) -> None:
         super().__init__("wigwam", level)
         self.how = how
+        self.depth = 0
         self.mind = blank(MIND)
         self.mind[0].contempt = how.contempt
         self.mind[0].company = how.company
@@ -104,10 +112,23 @@ class WigwamBot(Bot):
         else:
             nodes = how.nodes if budget.nodes is None else min(budget.nodes, how.nodes)
             signal = budget.stop.view(SIGNAL)[0]
-            think(book, s, mind, signal, luck, int64(how.depth), int64(nodes))
+            self.depth = int(think(book, s, mind, signal, luck, int64(how.depth), int64(nodes)))
             lengthen_line(book, s, mind)
         if how.noise:
             blur(mind, luck, int64(how.noise))
+
+    def weigh(self, view: View, seat: int, move: str, budget: Budget) -> tuple[Candidate, Candidate]:
+        """Search for the best, then look at the other as deep; where the best wins for sure, as deep as can be."""
+        best = self.choose(view, seat, budget)
+        if best == move or view.state[0].stage == SETTING_UP:
+            return self.candidates[0], Candidate(move, self.candidates[0].value)
+        mind, s, number = self.mind[0], view.state.copy()[0], view.game.read_move(view.book[0], move)
+        place = int(np.flatnonzero(mind.root_move[: mind.root_count] == number)[0])
+        first = int(mind.root_value[0])
+        depth = DEEPEST if first >= DECIDED else max(1, self.depth)
+        signal = budget.stop.view(SIGNAL)[0]
+        value = weigh(view.book[0], s, mind, signal, place, int64(depth), int64(budget.nodes or UNLIMITED))
+        return self.candidates[0], Candidate(move, winning_chance(min(int(value), first)))
 
     def ranked(self, view: View) -> list[Candidate]:
         """Give the moves as texts with their values, the chosen one first, then by value."""

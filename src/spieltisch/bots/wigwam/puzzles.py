@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from spieltisch.games import Table
 
 COUNT = 300
+ENOUGH: int | None = None
+"""A proof is a proof: all of them are checked."""
 SHARES = {"chief": 0.5, "material": 0.4, "rescue": 0.3}
 """No theme takes a larger part of the set than this."""
 MOST_OF_ONE_MOVE = 0.35
@@ -59,9 +61,10 @@ APART = 6
 FEWEST_MOVES = 3
 """With fewer to choose from, guessing would do."""
 DEEPEST_CHIEF, DEEPEST_MATERIAL, DEEPEST_RESCUE = 4, 3, 3
-DEEPEST_GRADE = 6
-SIGHT_OF_A_WIN = 0.9
-"""The deepest proof is tried where the bot, too, thinks that the game is won."""
+DEEPEST_GRADE = 8
+"""So many plies the bot looks ahead that grades a puzzle: further than the longest solution."""
+SIGHT_OF_A_GAIN = 0.6
+"""The deepest proof of warriors won takes longest: it is tried where the bot, too, thinks that there is something."""
 
 
 class Finding(NamedTuple):
@@ -251,11 +254,10 @@ def look(prover: Prover, table: Table, hope: float) -> Finding | None:
     """Look for a gain at this moment: the greatest first."""
     if table.count_moves(table.waiting_for[0]) < FEWEST_MOVES:
         return None
-    deep = hope >= SIGHT_OF_A_WIN
     return (
-        prover.chief(table, DEEPEST_CHIEF if deep else DEEPEST_CHIEF - 2)
+        prover.chief(table, DEEPEST_CHIEF)
         or prover.rescue(table, DEEPEST_RESCUE)
-        or steady(prover, table, prover.material(table, DEEPEST_MATERIAL if hope > 0.6 else 2))
+        or steady(prover, table, prover.material(table, DEEPEST_MATERIAL if hope > SIGHT_OF_A_GAIN else 2))
     )
 
 

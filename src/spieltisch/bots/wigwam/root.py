@@ -189,6 +189,26 @@ def think(
 
 
 @compiled
+def weigh(
+    book: np.record, s: np.record, mind: np.record, signal: np.record, i: int, deepest: int, most_nodes: int
+) -> int:
+    """Value one of the moves to choose from exactly, step by step as deep as told; what the search has noted helps."""
+    mind.nodes = 0
+    mind.most_nodes = most_nodes
+    mind.stopped = 0
+    known = int64(mind.root_value[i])
+    for depth in range(1, deepest + 1):
+        mind.depth = depth
+        value = try_root_move(book, s, mind, signal, i, int64(depth), -INFINITE, INFINITE)
+        if mind.stopped:
+            return known
+        known = value
+        if abs(known) >= WIN_OF_TWO - depth:
+            return known
+    return known
+
+
+@compiled
 def lengthen_line(book: np.record, s: np.record, mind: np.record) -> None:
     """Play out the best move and the line behind it, and read from the notes how it goes on; `s` is used up."""
     play(book, s, int64(s.to_move), int64(mind.root_move[0]))

@@ -10,6 +10,7 @@ from spieltisch.games.amul import book as books
 from spieltisch.games.amul import (
     cards,
     choosing,
+    coach,
     codec,
     drawing,
     face,
@@ -17,6 +18,7 @@ from spieltisch.games.amul import (
     observe,
     picture,
     position,
+    reasons,
     rules,
     scoring,
     sight,
@@ -27,7 +29,7 @@ from spieltisch.games.amul.cardentry import BadCards, Problem
 from spieltisch.games.amul.cardfile import parse
 from spieltisch.games.amul.cards import HOUSE, CardSet, cards_heading, cards_table, doubts, house
 from spieltisch.games.amul.face import house_cards
-from spieltisch.games.amul.sheet import Sheet, score_breakdown
+from spieltisch.games.amul.sheet import Sheet, line_name, score_breakdown
 from spieltisch.games.amul.state import BOOK, LINES, STATE
 from spieltisch.games.coding import Codec
 from spieltisch.games.face import Face
@@ -35,7 +37,7 @@ from spieltisch.games.game import Game
 from spieltisch.games.happenings import Happening
 from spieltisch.games.picture import Picture
 from spieltisch.games.records import seats_of
-from spieltisch.games.refusals import IllegalMove
+from spieltisch.games.refusals import Caution, IllegalMove
 from spieltisch.games.rules import Rules
 from spieltisch.games.table import Board, Deal, Outcome, View
 from spieltisch.games.workshop import Workshop
@@ -84,6 +86,7 @@ class Amul(Game[Options]):
     workshop: ClassVar[Workshop | None] = workshop
     sheet_type = Sheet
     happenings = story.HAPPENINGS
+    reasons = reasons.REASONS
 
     def read_options(self, options: Mapping[str, Any] | msgspec.Struct | None = None) -> Options:
         """Check a card file at once; one that says what the house's says is the house's."""
@@ -163,8 +166,18 @@ class Amul(Game[Options]):
         """Tell a move that could be made."""
         return story.the_move(view, seat, move)
 
+    def caution(self, view: View, move: str, better: str) -> Caution | None:
+        """Give one reason against a move."""
+        return coach.caution(view, move, better)
+
+    def why(self, view: View, seat: int, move: str) -> list[Happening]:
+        """Say what speaks for or against a move."""
+        return reasons.why(view, seat, move)
+
     def word(self, options: Options, kind: str, value: str, language: str) -> str | None:
-        """Cards have the names of this table's set."""
+        """Cards and lines have the names of this table's set."""
+        if kind == "line":
+            return line_name(cards.get(options.cards), value, language)
         return cards.get(options.cards).name_of(value, language) if kind == "card" else None
 
     def tell(self, before: View, after: View, seat: int, move: str) -> list[Happening]:

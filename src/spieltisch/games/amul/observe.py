@@ -22,7 +22,7 @@ from spieltisch.games.amul.state import (
     WORDS,
     Number,
 )
-from spieltisch.games.compiled import compiled
+from spieltisch.games.compiled import compiled, inlined
 from spieltisch.games.layout import BITS, CARDS, CHOICE, FLAG, NUMBER, Field, Layout
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def observe(book: np.record, view: np.record, seat: Number, part: Number, row: "
         leave_empty(step, row)
 
 
-@compiled
+@inlined
 def observe_seat(view: np.record, other: Number, step: Number, row: "Row") -> None:
     """What everybody sees of a seat."""
     row[HELD + step] = view.held[other]
@@ -167,7 +167,7 @@ def observe_seat(view: np.record, other: Number, step: Number, row: "Row") -> No
             row[start + byte] = np.int8(bits >> (8 * byte) & 255)
 
 
-@compiled
+@inlined
 def leave_empty(step: Number, row: "Row") -> None:
     """Nobody sits here, so no card lies here."""
     row[OFFERED + step] = BLANK

@@ -38,13 +38,14 @@ class CardScore(msgspec.Struct, frozen=True):
 
 
 class SheetLine(msgspec.Struct, frozen=True):
-    """One line of the sheet. Colours and bazaar list their cards, the majorities give one reason."""
+    """One line of the sheet. Colours and bazaar list their cards, the majorities give one reason and the place."""
 
     id: str
     name: str
     points: int
     cards: list[CardScore]
     reasons: list[Reason]
+    place: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -67,7 +68,8 @@ def score_breakdown(table: Board, seat: int, language: str = "en") -> Sheet:
     for line, listed in zip(LINE_NAMES, found, strict=True):
         reasons = [majority(table, seat, line, language)] if line in cardset.majority_symbols else []
         points = sum(card.points for card in listed) + sum(reason.points for reason in reasons)
-        lines.append(SheetLine(line, line_name(cardset, line, language), points, listed, reasons))
+        place = place_in_words(table, seat, line, language) if reasons else ""
+        lines.append(SheetLine(line, line_name(cardset, line, language), points, listed, reasons, place))
     total = sum(line.points for line in lines)
     return Sheet(seat, total, int(table.state[0].symbols[seat, STRENGTH]), lines)
 
@@ -133,17 +135,30 @@ def thing_name(cardset: CardSet, thing: str, language: str) -> str:
 def majority(table: Board, seat: int, symbol: str, language: str) -> Reason:
     """Say what a seat scores for its Arab or Mongol symbols."""
     book, s = table.book[0], table.state[0]
-    number = SYMBOLS.index(symbol)
-    counts = [int(s.symbols[other, number]) for other in range(table.players)]
-    place = sum(count >= counts[seat] for count in counts)
-    points = int(scoring.majority_points(book, s, seat, number))
-    key = "majority" if counts[seat] else "no_majority"
+    mine, place, _ = standing(table, seat, symbol)
+    points = int(scoring.majority_points(book, s, seat, SYMBOLS.index(symbol)))
     text = say(
-        f"amul.reason.{key}",
+        f"amul.reason.{'majority' if mine else 'no_majority'}",
         language,
-        n=counts[seat],
+        n=mine,
         things=say(f"amul.cards.symbol.{symbol}", language),
         place=place,
         points=points,
     )
     return Reason(points, text)
+
+
+def standing(table: Board, seat: int, symbol: str) -> tuple[int, int, int]:
+    """Give how many of a symbol a seat has, its place by that, and how many seats share it."""
+    counts = [int(count) for count in table.state[0].symbols[: table.players, SYMBOLS.index(symbol)]]
+    mine = counts[seat]
+    return mine, sum(count >= mine for count in counts), counts.count(mine)
+
+
+def place_in_words(table: Board, seat: int, symbol: str, language: str) -> str:
+    """Say which place a seat has in a majority; none without a symbol."""
+    mine, place, sharing = standing(table, seat, symbol)
+    if not mine:
+        return say("amul.reason.place_none", language)
+    words = say(f"amul.reason.place_{place}", language)
+    return say("amul.reason.place_shared", language, place=words) if sharing > 1 else words

@@ -58,7 +58,7 @@ def build(view: View, text: str) -> AmulBuild | None:
     face = notation.words(view.book[0]).number.get(card)
     if face is None or place not in {"hand", "sight"} or view.seat < 0:
         return None
-    before = laid_out(view, BLANK if place == "sight" else face)
+    before = laid_out(view, view.seat, BLANK if place == "sight" else face)
     after = beside(before, view.seat, face)
     spoken = language if language in LANGUAGES else STAND_IN
     cardset = cards.get(view.options.cards)
@@ -67,10 +67,10 @@ def build(view: View, text: str) -> AmulBuild | None:
     return AmulBuild(build=text, card=card, points=total, lines=lines)
 
 
-def laid_out(view: View, without: int) -> Board:
-    """The table as it would be scored if the game ended now, one card of the viewer's hand left out."""
+def laid_out(view: Board, seat: int, without: int) -> Board:
+    """The table as it would be scored if the game ended now, one card of a hand that is known left out."""
     table = Board(view.game, view.players, view.options, view.book, copied(view.state))
-    lay_out_hand(table.book[0], table.state[0], view.seat, without)
+    lay_out_hand(table.book[0], table.state[0], seat, without)
     return table
 
 

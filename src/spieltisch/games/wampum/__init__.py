@@ -12,11 +12,12 @@ from spieltisch.games.game import Game
 from spieltisch.games.happenings import Happening
 from spieltisch.games.picture import Picture
 from spieltisch.games.records import seats_of
-from spieltisch.games.refusals import IllegalMove
+from spieltisch.games.refusals import Caution, IllegalMove
 from spieltisch.games.rules import Rules
 from spieltisch.games.table import Deal, Outcome, View
 from spieltisch.games.wampum import (
     choosing,
+    coach,
     codec,
     drawing,
     face,
@@ -24,6 +25,7 @@ from spieltisch.games.wampum import (
     observe,
     picture,
     position,
+    reasons,
     rules,
     sight,
     story,
@@ -53,6 +55,7 @@ class Wampum(Game[Options]):
     longest = 160  # 5 players: 6 rounds of 5 bids, 10 relocations and 5 discards; 3: 12 rounds of 3, 3 and 3
     face: ClassVar[Face] = face
     happenings = story.HAPPENINGS
+    reasons = reasons.REASONS
 
     def write_book(self, book: np.record, players: int, options: Options) -> None:
         """Note the villages of this player count and how cards are removed."""
@@ -118,6 +121,14 @@ class Wampum(Game[Options]):
     def foretell(self, view: View, seat: int, move: str) -> Happening:
         """Tell a move that could be made."""
         return story.the_move(view, seat, move)
+
+    def caution(self, view: View, move: str, better: str) -> Caution | None:
+        """Give one reason against a move."""
+        return coach.caution(view, move)
+
+    def why(self, view: View, seat: int, move: str) -> list[Happening]:
+        """Say what speaks for or against a move."""
+        return reasons.why(view, seat, move)
 
     def tell(self, before: View, after: View, seat: int, move: str) -> list[Happening]:
         """Tell what a move has brought about."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from spieltisch.games.coding import Span
 from spieltisch.games.compiled import compiled, int64
-from spieltisch.games.wampum.choosing import bid_lying_at, may_take
+from spieltisch.games.wampum.choosing import may_take, smallest_bid
 from spieltisch.games.wampum.moves import (
     GOODS_BITS,
     GOODS_SHIFT,
@@ -92,19 +92,32 @@ def move_of(book: np.record, seat: int, number: int) -> int:  # noqa: ARG001 - o
 
 
 @compiled
-def least(s: np.record, seat: int, move: int, kind: int) -> int:
-    """Give the smallest number of cards of a kind with which a move can still be completed."""
-    needed = int64(s.surplus[seat]) if s.phase == DISCARD else bid_lying_at(s, village_of(move)) + 1
-    for later in range(kind + 1, KIND_COUNT):
-        needed -= int64(s.hand[seat, later])
-    return max(int64(0), needed - cards_of(move))
+def missing(s: np.record, seat: int, move: int) -> int:
+    """Count the cards that a move still needs: a bid at least so many, a discard no more either."""
+    needed = int64(s.surplus[seat]) if s.phase == DISCARD else smallest_bid(s, village_of(move))
+    return needed - cards_of(move)
 
 
 @compiled
-def most(s: np.record, seat: int, move: int, kind: int) -> int:
+def held_after(s: np.record, seat: int, kind: int) -> int:
+    """Count the cards in hand of all kinds that are asked for after this one."""
+    cards = int64(0)
+    for later in range(kind + 1, KIND_COUNT):
+        cards += int64(s.hand[seat, later])
+    return cards
+
+
+@compiled
+def least(short: int, later: int) -> int:
+    """Give the smallest number of cards of a kind with which a move can still be completed."""
+    return max(int64(0), short - later)
+
+
+@compiled
+def most(s: np.record, seat: int, short: int, kind: int) -> int:
     """Give the largest number of cards of a kind that a move can have."""
     held = int64(s.hand[seat, kind])
-    return min(held, int64(s.surplus[seat]) - cards_of(move)) if s.phase == DISCARD else held
+    return min(held, short) if s.phase == DISCARD else held
 
 
 @compiled
@@ -117,11 +130,15 @@ def ask(move: int, kind: int) -> int:
 def go_on(s: np.record, seat: int, move: int, kind: int) -> int:
     """Fill in the numbers that leave no choice, from a kind on; give the part to ask about, or ~move at the end."""
     so_far = int64(move)
+    short = missing(s, seat, so_far)
+    later = held_after(s, seat, kind - 1)
     for asked in range(kind, KIND_COUNT):
-        low = least(s, seat, so_far, asked)
-        if low < most(s, seat, so_far, asked):
+        later -= int64(s.hand[seat, asked])
+        low = least(short, later)
+        if low < most(s, seat, short, asked):
             return ask(so_far, asked)
         so_far |= low << (GOODS_SHIFT + GOODS_BITS * asked)
+        short -= low
     return ~so_far
 
 
@@ -148,25 +165,25 @@ def allows(book: np.record, s: np.record, seat: int, part: int, choice: int) -> 
         village = int64(choice) - NUMBERS
         return 0 <= village < book.villages and may_take(s, village, cards_to_lay(s, seat))
     kind = (here >> KIND_SHIFT) - 1
-    move = here & MOVE_MASK
-    return least(s, seat, move, kind) <= choice <= most(s, seat, move, kind)
+    short = missing(s, seat, here & MOVE_MASK)
+    return least(short, held_after(s, seat, kind)) <= choice <= most(s, seat, short, kind)
 
 
 @compiled
 def mask(book: np.record, s: np.record, seat: int, part: int, buffer: npt.NDArray[np.int8]) -> None:
-    """Mark what can be chosen next."""
-    for choice in range(CHOICES):
-        buffer[choice] = 0
+    """Mark what can be chosen next. Every place is written, which is quicker than to find out which to write."""
     here = begun(s, seat, part)
-    if here == 0:
-        cards = cards_to_lay(s, seat)
-        for village in range(int64(book.villages)):
-            buffer[NUMBERS + village] = may_take(s, village, cards)
-        return
-    kind = (here >> KIND_SHIFT) - 1
-    move = here & MOVE_MASK
-    for number in range(least(s, seat, move, kind), most(s, seat, move, kind) + 1):
-        buffer[number] = 1
+    low, high = int64(1), int64(0)  # no number
+    if here != 0:
+        kind = (here >> KIND_SHIFT) - 1
+        short = missing(s, seat, here & MOVE_MASK)
+        low, high = least(short, held_after(s, seat, kind)), most(s, seat, short, kind)
+    for number in range(NUMBERS):
+        buffer[number] = low <= number <= high
+    villages = int64(book.villages) if here == 0 else int64(0)
+    cards = cards_to_lay(s, seat)
+    for village in range(MAX_VILLAGES):
+        buffer[NUMBERS + village] = village < villages and may_take(s, village, cards)
 
 
 @compiled

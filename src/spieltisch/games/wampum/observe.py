@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from spieltisch.games.compiled import compiled, int64
+from spieltisch.games.compiled import compiled, inlined, int64
 from spieltisch.games.layout import CHOICE, FLAG, NUMBER, Field, Layout
 from spieltisch.games.wampum.codec import KIND_SHIFT, MOVE_MASK, begun
 from spieltisch.games.wampum.moves import GOODS_SHIFT, KIND_COUNT, goods_of, village_of
@@ -124,7 +124,7 @@ def observe(book: np.record, view: np.record, seat: int, part: int, row: Row) ->
     observe_part(view, seat, part, row)
 
 
-@compiled
+@inlined
 def observe_table(book: np.record, view: np.record, seat: int, row: Row) -> None:
     """What belongs to no seat."""
     row[PLAYERS] = book.players
@@ -145,7 +145,7 @@ def observe_table(book: np.record, view: np.record, seat: int, row: Row) -> None
             row[TRADER + village] = -1
 
 
-@compiled
+@inlined
 def observe_seat(view: np.record, other: int, step: int, row: Row) -> None:
     """What everybody sees of a seat."""
     row[HAND_SIZE + step] = view.hand_size[other]
@@ -161,7 +161,7 @@ def observe_seat(view: np.record, other: int, step: int, row: Row) -> None:
         row[SHOWN + place] = view.shown[other, kind]
 
 
-@compiled
+@inlined
 def observe_part(view: np.record, seat: int, part: int, row: Row) -> None:
     """What the seat has chosen so far, and what it is asked for."""
     here = begun(view, seat, part)

@@ -101,10 +101,11 @@ class WampumEarned(Happening, frozen=True, tag="wampum_earned"):
 
 
 class LastHand(Happening, frozen=True, tag="last_hand"):
-    """At the end one card of each kind in hand becomes wampum."""
+    """At the end one card of each kind in hand becomes wampum: `goods`."""
 
     seat: Seat
     count: Number
+    goods: Goods
 
 
 class RoundBegins(Happening, frozen=True, tag="round"):
@@ -206,11 +207,11 @@ def restocked(before: View, after: View) -> list[Happening]:
     return []
 
 
-def earned(before: View, after: View, seat: int) -> int:
-    """Count the wampum that a bid without a match has earned: all its cards but those that stayed at the village."""
+def earned(before: View, after: View, seat: int) -> list[int]:
+    """Count by kind the wampum of a bid without a match: all its cards but those that stayed at the village."""
     new = after.plain
     village = new.shown_at[seat]
-    return int(sum(new.shown[seat]) - sum(gained(new.village[village], before.read("village")[village])))
+    return gained(new.shown[seat], gained(new.village[village], before.read("village")[village]))
 
 
 def the_trade(before: View, after: View) -> list[Happening]:
@@ -223,14 +224,15 @@ def the_trade(before: View, after: View) -> list[Happening]:
         if new.took_goods[seat]:
             story.append(GoodsTaken(seat, village + 1, bid, write_goods(villages[village])))
         else:
-            story.append(WampumEarned(seat, village + 1, bid, earned(before, after, seat)))
+            story.append(WampumEarned(seat, village + 1, bid, sum(earned(before, after, seat))))
     if new.phase != OVER:
         begins = LastRoundBegins if new.last_round else RoundBegins
         return [*story, begins(new.round_number)]
     chests = before.read("chest")
     for seat in range(after.players):
-        traded = 0 if new.took_goods[seat] else earned(before, after, seat)
-        story.append(LastHand(seat, sum(new.chest[seat]) - sum(chests[seat]) - traded))
+        came = gained(new.chest[seat], chests[seat])
+        last = came if new.took_goods[seat] else gained(came, earned(before, after, seat))
+        story.append(LastHand(seat, sum(last), write_goods(last)))
     outcome = after.outcome
     assert outcome is not None
     return [*story, Ended(outcome.scores, outcome.winners)]

@@ -13,10 +13,11 @@ from spieltisch.games.game import Game
 from spieltisch.games.happenings import Happening
 from spieltisch.games.picture import Picture
 from spieltisch.games.records import seats_of
-from spieltisch.games.refusals import IllegalMove
+from spieltisch.games.refusals import Caution, IllegalMove
 from spieltisch.games.rules import Rules
 from spieltisch.games.table import Deal, Outcome, View
 from spieltisch.games.wigwam import (
+    coach,
     codec,
     drawing,
     face,
@@ -66,6 +67,7 @@ class Wigwam(Game[Options]):
     face: ClassVar[Face] = face
     resources: ClassVar[Mapping[str, Callable[[], Any]]] = {"geometry": geometry}
     happenings = story.HAPPENINGS
+    first_options: ClassVar[Mapping[str, Any]] = {"setup": "standard"}
 
     def write_book(self, book: np.record, players: int, options: Options) -> None:
         """Note the options."""
@@ -123,6 +125,10 @@ class Wigwam(Game[Options]):
     def foretell(self, view: View, seat: int, move: str) -> Happening:
         """Tell a move that could be made."""
         return story.the_move(view.state[0], seat, move)
+
+    def caution(self, view: View, move: str, better: str) -> Caution | None:
+        """Give one reason against a move."""
+        return coach.caution(view, move, better)
 
     def tell(self, before: View, after: View, seat: int, move: str) -> list[Happening]:
         """Tell what a move has brought about."""

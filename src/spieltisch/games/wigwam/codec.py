@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spieltisch.games.bits import lowest_bit
-from spieltisch.games.compiled import compiled, int64
+from spieltisch.games.compiled import compiled, inlined, int64
 from spieltisch.games.wigwam.board import (
     BASE_POINTS,
     CHIEF,
@@ -228,7 +228,7 @@ def mark_placements(book: np.record, s: np.record, seat: int, part: int, buffer:
                 free = without_first(free)
 
 
-@compiled
+@inlined
 def mark_points(seat: int, points: np.uint64, first: int, buffer: npt.NDArray[np.int8]) -> None:
     """Mark one choice for each point of a set."""
     rest = points
@@ -237,7 +237,7 @@ def mark_points(seat: int, points: np.uint64, first: int, buffer: npt.NDArray[np
         rest = without_first(rest)
 
 
-@compiled
+@inlined
 def mark_captures(s: np.record, seat: int, buffer: npt.NDArray[np.int8]) -> None:
     """Mark the first jumps of all captures."""
     prey = hunted(s, opponent(seat))
@@ -248,7 +248,7 @@ def mark_captures(s: np.record, seat: int, buffer: npt.NDArray[np.int8]) -> None
         waiting = without_first(waiting)
 
 
-@compiled
+@inlined
 def mark_jumps(
     seat: int, cell: int, allowed: int, prey: np.uint64, free: np.uint64, buffer: npt.NDArray[np.int8]
 ) -> None:
@@ -263,7 +263,7 @@ def mark_jumps(
         untried = without_first(untried)
 
 
-@compiled
+@inlined
 def mark_quiet_moves(s: np.record, seat: int, buffer: npt.NDArray[np.int8]) -> None:
     """Mark the moves that capture nothing."""
     free = free_points(s)

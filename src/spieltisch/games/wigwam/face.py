@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
+import numpy as np
 
 from spieltisch.games.face import Shape
+from spieltisch.games.records import copied
 from spieltisch.games.wigwam.board import (
     ARMY,
     BASE,
@@ -20,10 +22,20 @@ from spieltisch.games.wigwam.board import (
     STANDARD,
     neighbour,
 )
-from spieltisch.games.wigwam.moves import MOVE_HUFF, MOVE_PLACE, MOVE_STEP, from_of, to_of, verb_of
+from spieltisch.games.wigwam.danger import leaves_behind, within_reach
+from spieltisch.games.wigwam.moves import (
+    MOVE_CAPTURE,
+    MOVE_HUFF,
+    MOVE_PLACE,
+    MOVE_ROOM,
+    MOVE_STEP,
+    from_of,
+    to_of,
+    verb_of,
+)
 from spieltisch.games.wigwam.notation import KINDS, jumps_of, names_of, write_arrangement
 from spieltisch.games.wigwam.points import kind_at
-from spieltisch.games.wigwam.reach import find_capturers, huffable, must_capture
+from spieltisch.games.wigwam.reach import huffable, must_capture
 from spieltisch.games.wigwam.state import HIDDEN, PATIENCE, SETTING_UP
 
 if TYPE_CHECKING:
@@ -39,6 +51,8 @@ OPEN_TENTS = ("b2", "d3", "f2")
 
 
 Piece = Literal["warrior", "chief", "tent"]
+Verb = Literal["place", "step", "capture", "huff"]
+VERBS: dict[int, Verb] = {MOVE_PLACE: "place", MOVE_STEP: "step", MOVE_CAPTURE: "capture", MOVE_HUFF: "huff"}
 
 
 class WigwamPiece(Shape, frozen=True, kw_only=True):
@@ -70,8 +84,8 @@ class WigwamBoard(Shape, frozen=True, kw_only=True, tag_field="game", tag="wigwa
     """Hidden set-up: the seats whose arrangement is in."""
     capturers: list[str]
     """Pieces of the player to move that can capture."""
-    threats: list[str]
-    """Pieces of the other player that could capture if it were their turn."""
+    threatened: list[str]
+    """Pieces of the player to move that the other could take if it were their turn."""
     must_capture: bool
     liable: list[str]
     """Pieces that the player to move may huff."""
@@ -85,13 +99,19 @@ class WigwamMove(Shape, frozen=True, kw_only=True):
     """A legal move and its parts. A capture lists one victim and one landing point a jump."""
 
     move: str
-    verb: Literal["place", "step", "capture", "huff"]
+    verb: Verb
     point: str
     """Where it begins: the piece that moves, the point to fill, or the piece to huff."""
     target: str | None = None
     kind: Piece | None = None
     victims: list[str] = msgspec.field(default_factory=list)
     landings: list[str] = msgspec.field(default_factory=list)
+    exposed: bool = False
+    """The piece that moves could be taken where it ends."""
+    endangered: int = 0
+    """So many of the own pieces could be taken next."""
+    attacks: list[Piece] = msgspec.field(default_factory=list)
+    """What the own pieces could take afterwards, if the other did nothing about it."""
 
 
 class WigwamPreset(Shape, frozen=True, kw_only=True):
@@ -197,7 +217,7 @@ def board(view: View, *, memory: bool) -> WigwamBoard:  # noqa: ARG001 - one sig
         off_board=army,
         ready=[seat for seat in range(2) if s.ready >> seat & 1],
         capturers=[NAME_OF[cell] for cell in CELLS if s.capturers >> cell & 1] if playing else [],
-        threats=names_of(find_capturers(record, 1 - s.to_move)) if playing else [],
+        threatened=threatened(view),
         must_capture=bool(playing and s.capturers and must_capture(book, record)),
         liable=names_of(huffable(record)) if playing and s.liable else [],
         quiet=s.quiet,
@@ -219,33 +239,36 @@ def choices(view: View) -> WigwamChoices:
     return WigwamChoices(verb="move", moves=sorted(moves, key=lambda move: move.move))
 
 
+def threatened(view: View) -> list[str]:
+    """Name the pieces of the player to move that the other could take if it were their turn."""
+    copy = copied(view.state)[0]
+    return names_of(within_reach(view.book[0], copy, 1 - int(copy.to_move), np.empty(MOVE_ROOM, np.int64)))
+
+
 def legal_move(view: View, number: int) -> WigwamMove:
-    """Take a move apart."""
-    s = view.state[0]
-    text = view.game.write_move(view.book[0], number)
-    cell = int(from_of(number))
-    verb = int(verb_of(number))
-    point = NAME_OF[cell]
+    """Take a move apart, and say what it leaves behind."""
+    s, enemy = view.state[0], 1 - view.seat
+    cell, verb = int(from_of(number)), int(verb_of(number))
+    after, found = copied(view.state)[0], np.zeros(2, np.uint64)
+    leaves_behind(view.book[0], after, view.seat, number, found, np.empty(MOVE_ROOM, np.int64))
+    lost, attacked = ([cell for cell in CELLS if int(points) >> cell & 1] for points in found)
+    jumps = jumps_of(number) if verb == MOVE_CAPTURE else []
+    ends = {MOVE_PLACE: cell, MOVE_STEP: int(to_of(number)), MOVE_CAPTURE: jumps[-1][2] if jumps else cell}.get(verb)
     if verb == MOVE_PLACE:
-        kind = KINDS[int(to_of(number))]
-        return WigwamMove(move=text, verb="place", point=point, target=point, kind=kind)  # type: ignore[arg-type]
-    if verb == MOVE_HUFF:
-        kind = KINDS[int(kind_at(s, 1 - view.seat, cell))]
-        return WigwamMove(move=text, verb="huff", point=point, kind=kind)  # type: ignore[arg-type]
-    kind = KINDS[int(kind_at(s, view.seat, cell))]
-    if verb == MOVE_STEP:
-        target = NAME_OF[int(to_of(number))]
-        return WigwamMove(move=text, verb="step", point=point, target=target, kind=kind)  # type: ignore[arg-type]
-    jumps = jumps_of(number)
-    landings = [NAME_OF[landing] for _, _, landing in jumps]
+        kind = int(to_of(number))
+    else:
+        kind = int(kind_at(s, enemy if verb == MOVE_HUFF else view.seat, cell))
     return WigwamMove(
-        move=text,
-        verb="capture",
-        point=point,
-        target=landings[-1],
-        kind=kind,  # type: ignore[arg-type]
+        move=view.game.write_move(view.book[0], number),
+        verb=VERBS[verb],
+        point=NAME_OF[cell],
+        target=None if ends is None else NAME_OF[ends],
+        kind=KINDS[kind],  # type: ignore[arg-type]
         victims=[NAME_OF[victim] for _, victim, _ in jumps],
-        landings=landings,
+        landings=[NAME_OF[landing] for _, _, landing in jumps],
+        exposed=ends in lost,
+        endangered=len(lost),
+        attacks=[KINDS[int(kind_at(after, enemy, point))] for point in attacked],  # type: ignore[misc]
     )
 
 

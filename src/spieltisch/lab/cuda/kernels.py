@@ -7,7 +7,7 @@ them to patterns; what the CPU's loops share between tables, a thread has for it
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,16 +18,13 @@ from spieltisch.lab import many
 from spieltisch.lab.batches import loops_of
 from spieltisch.lab.cuda.toolkit import cuda
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-# What is supplied for each game.
-reset: Callable[..., None]
-step: Callable[..., int]
-observe: Callable[..., None]
-perfect: Callable[..., None]
-mask: Callable[..., None]
-play_out: Callable[..., None]
+# What is supplied for each game: its loops, made of these patterns.
+reset = many.reset_pattern
+step = many.step_pattern
+observe = many.observe_pattern
+perfect = many.perfect_pattern
+mask = many.mask_pattern
+play_out = many.play_out_pattern
 STATE: np.dtype[Any]
 
 draw_choices = many.draw_choices
@@ -55,7 +52,7 @@ def reset_kernel(books: Any, empty: Any, states: Any, chances: Any, parts: Any, 
     at = cuda.grid(1)
     if at < len(states):
         end = at + 1
-        reset(books[0], empty, states[at:end], chances[at:end], parts[at:end], seats[at:end])
+        reset(books, empty, states[at:end], chances[at:end], parts[at:end], seats[at:end])
 
 
 def step_kernel(
@@ -80,7 +77,7 @@ def step_kernel(
         end = at + 1
         points = cuda.local.array(MAX_SEATS, np.int64)
         refused = step(
-            books[0],
+            books,
             empty,
             states[at:end],
             chances[at:end],
@@ -105,7 +102,7 @@ def observe_kernel(books: Any, states: Any, parts: Any, seats: Any, rows: Any) -
     if at < len(states):
         end = at + 1
         view = cuda.local.array(1, STATE)
-        observe(books[0], states[at:end], view, parts[at:end], seats[at:end], rows[at:end])
+        observe(books, states[at:end], view, parts[at:end], seats[at:end], rows[at:end])
 
 
 def perfect_kernel(books: Any, states: Any, seats: Any, rows: Any) -> None:
@@ -113,7 +110,7 @@ def perfect_kernel(books: Any, states: Any, seats: Any, rows: Any) -> None:
     at = cuda.grid(1)
     if at < len(states):
         end = at + 1
-        perfect(books[0], states[at:end], seats[at:end], rows[at:end])
+        perfect(books, states[at:end], seats[at:end], rows[at:end])
 
 
 def mask_kernel(books: Any, states: Any, parts: Any, seats: Any, rows: Any) -> None:
@@ -121,7 +118,7 @@ def mask_kernel(books: Any, states: Any, parts: Any, seats: Any, rows: Any) -> N
     at = cuda.grid(1)
     if at < len(states):
         end = at + 1
-        mask(books[0], states[at:end], parts[at:end], seats[at:end], rows[at:end])
+        mask(books, states[at:end], parts[at:end], seats[at:end], rows[at:end])
 
 
 def play_out_kernel(books: Any, empty: Any, states: Any, chances: Any, games: Any, decisions: Any) -> None:
@@ -133,7 +130,7 @@ def play_out_kernel(books: Any, empty: Any, states: Any, chances: Any, games: An
         count = cuda.local.array(1, np.int64)
         luck[0, 0] = chances[at, 0]
         count[0] = 0
-        play_out(books[0], empty, own, luck, games, count)
+        play_out(books, empty, own, luck, games, count)
         states[at] = own[0]
         chances[at, 0] = luck[0, 0]
         decisions[at] = count[0]
@@ -158,7 +155,7 @@ def spread_kernel(rows: Any, fields: Any, wide: Any) -> None:
 @cache
 def kernels_of(name: str) -> Kernels:
     """Make the kernels of a game; each is compiled when it is first launched."""
-    meanings = {**loops_of(name)._asdict(), "STATE": get(name).state_dtype}
+    meanings = {**vars(loops_of(name, many.row_of_columns)), "STATE": get(name).state_dtype}
     patterns = (reset_kernel, step_kernel, observe_kernel, perfect_kernel, mask_kernel, play_out_kernel)
     return Kernels(*(cuda.jit(rebound(pattern, name, **meanings)) for pattern in patterns))
 

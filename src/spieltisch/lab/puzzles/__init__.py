@@ -7,7 +7,7 @@ game's bots may bring a finder of their own, their module `puzzles`; otherwise b
 
 from __future__ import annotations
 
-import multiprocessing
+from contextlib import closing
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,17 +18,18 @@ import numba
 import numpy as np
 
 from spieltisch import __version__, bots
+from spieltisch.lab.jobs import in_order
 from spieltisch.lab.puzzles.best import BestMoves
 from spieltisch.match.puzzles import FORMAT, Head, Puzzle, Sheet
 from spieltisch.match.record import RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from spieltisch.lab.jobs import Jobs
+
 GAMES_OF_ONE_SEED = 1_000_000
-ROUND = 4
-"""So many games a process is given at a time."""
 
 
 class Finder(Protocol):
@@ -36,6 +37,8 @@ class Finder(Protocol):
 
     COUNT: int
     """So many make a set."""
+    ENOUGH: int | None
+    """So many are checked if nobody says how many; none: all of them."""
 
     def find(self, seed: int) -> list[Puzzle]:
         """Let bots play a game and look for puzzles in it."""
@@ -79,40 +82,35 @@ def look(task: Task) -> Looked:
 
 
 def make(
-    game: str, seed: int, count: int, jobs: int, kept: Path | None, tell: Callable[[int], None]
+    game: str, seed: int, count: int, jobs: Jobs, kept: Path | None, tell: Callable[[int], None]
 ) -> tuple[list[Puzzle], int]:
     """Find a set, and go on from what was kept; gives the puzzles and how many games it took."""
     finder = finder_for(game)
     chosen: list[Puzzle] = []
     known: set[str] = set()
     played = 0
-    for looked in looked_at(game, seed, jobs, kept):
-        played += 1
-        for puzzle in looked.puzzles:
-            name = finder.alike(puzzle)
-            if len(chosen) < count and name not in known and finder.wanted(puzzle, chosen, count):
-                known.add(name)
-                chosen.append(puzzle)
-        tell(len(chosen))
-        if len(chosen) >= count:
-            break
+    with closing(looked_at(game, seed, jobs, kept)) as coming:
+        for looked in coming:
+            played += 1
+            for puzzle in looked.puzzles:
+                name = finder.alike(puzzle)
+                if len(chosen) < count and name not in known and finder.wanted(puzzle, chosen, count):
+                    known.add(name)
+                    chosen.append(puzzle)
+            tell(len(chosen))
+            if len(chosen) >= count:
+                break
     return sorted(chosen, key=lambda puzzle: (puzzle.rating, puzzle.id)), played
 
 
-def looked_at(game: str, seed: int, jobs: int, kept: Path | None) -> Iterator[Looked]:
+def looked_at(game: str, seed: int, jobs: Jobs, kept: Path | None) -> Generator[Looked]:
     """Look at game after game, in order and without end."""
     done = {looked.seed: looked for looked in read(kept)} if kept else {}
-    first = seed * GAMES_OF_ONE_SEED
-    if jobs <= 1:
-        for number in range(first, first + GAMES_OF_ONE_SEED):
-            yield done.get(number) or keep(look(Task(game, number)), kept)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for begin in range(first, first + GAMES_OF_ONE_SEED, jobs * ROUND):
-            numbers = range(begin, begin + jobs * ROUND)
-            new = iter(pool.map(look, [Task(game, number) for number in numbers if number not in done], chunksize=1))
-            for number in numbers:
-                yield done.get(number) or keep(next(new), kept)
+    numbers = range(seed * GAMES_OF_ONE_SEED, (seed + 1) * GAMES_OF_ONE_SEED)
+    left = (Task(game, number) for number in numbers if number not in done)
+    with closing(in_order(look, left, jobs)) as coming:
+        for number in numbers:
+            yield done.get(number) or keep(next(coming), kept)
 
 
 def read(kept: Path) -> Iterator[Looked]:
@@ -161,14 +159,9 @@ def check(task: tuple[str, Puzzle, int]) -> Checked:
     return Checked(puzzle, finder_for(game).mistake_in(puzzle, seed))
 
 
-def verified(game: str, puzzles: Iterable[Puzzle], seed: int, jobs: int) -> Iterator[Checked]:
+def verified(game: str, puzzles: Iterable[Puzzle], seed: int, jobs: Jobs) -> Iterator[Checked]:
     """Check puzzles, in several processes."""
-    tasks = [(game, puzzle, seed) for puzzle in puzzles]
-    if jobs <= 1:
-        yield from map(check, tasks)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(check, tasks)
+    return in_order(check, [(game, puzzle, seed) for puzzle in puzzles], jobs)
 
 
 def twins(game: str, sheet: Sheet) -> list[tuple[str, str]]:

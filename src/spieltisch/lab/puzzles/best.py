@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections import Counter
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -35,13 +36,13 @@ COMPARISONS = 3 * 400
 """So many pairs of moves are judged at most while a set is made; all intervals hold together."""
 SURE = 0.99
 
-MOST_PLAYERS = 2
+MOST_PLAYERS = 3
 """Of the player counts the smallest so many are taken: the more players, the less depends on one move."""
 PLAY_NODES = 400
 TRIES = 2
 """So many moments of one game are looked at closely."""
-PROMISING, CLEAR = 0.02, 0.012
-"""By how much the best move must seem to be ahead at first, and be in the end."""
+PROMISING, CLEAR = 0.03, 0.03
+"""By how much the best move must seem to be ahead at first, and be in the end: less is nothing that people feel."""
 MOST_MOVES = 320
 FIRST_LOOK, SECOND_LOOK = 24, 800
 SEMIFINALISTS, FINALISTS = 10, 4
@@ -51,9 +52,20 @@ STAY = 3.0
 CASES = 100
 """So many imagined rounds tell what a move leads to."""
 LONGEST_ROUND = 80
-SOLVERS = ("casual", "skilled")
+SOLVERS = ("beginner", "casual", "skilled")
 TRIALS = 12
 """So often a bot of each of these levels tries to solve a puzzle to grade it."""
+BEGINNERS = 25
+FEWEST_MISSES = 4
+"""What nearly all of them find is no puzzle."""
+
+SHARES = {"verb": 0.5, "players": 0.4, "round": 0.2, "easy": 0.25, "obvious": 0.25}
+"""So large a part of the set may ask for one kind of move, be played by so many or in one round, be easy for bots, or
+be what beginners do most often, who count what a move brings at once."""
+AVERAGE, ODDS = 1500, 400
+"""The bots together count as average; as in all ratings, so many points are ten to one."""
+EASY = 1300
+"""A lower rating means that weaker bots find most of it."""
 
 
 def normal_quantile(comparisons: int) -> float:
@@ -73,7 +85,8 @@ class Judged(NamedTuple):
 class BestMoves:
     """The finder for one game."""
 
-    COUNT = 100
+    COUNT = 120
+    ENOUGH: int | None = 20
 
     def __init__(self, game: str) -> None:
         self.game = games.get(game)
@@ -81,6 +94,7 @@ class BestMoves:
         if not isinstance(expert, RacingBot):
             raise games.BadOption("common.game", name=game, allowed=", ".join(games.names()))
         self.expert = expert
+        self.known: dict[str, dict[str, Any]] = {}
         self.solvers: list[Bot] = [bots.get(game, level) for level in SOLVERS]
 
     # --- finding ------------------------------------------------------------------------------------------------
@@ -89,7 +103,6 @@ class BestMoves:
         """Let experts play a game, then weigh the moves of some moments that promise to have one best move."""
         counts = self.game.seats[:MOST_PLAYERS]
         table = self.game.deal(counts[seed % len(counts)], seed)
-        luck = np.random.default_rng(seed)
         moves: list[str] = []
         promising: list[int] = []
         while not table.over:
@@ -99,11 +112,17 @@ class BestMoves:
                 promising.append(len(moves))
             table.play(seat, move)
             moves.append(move)
-        for number in luck.permutation(promising)[:TRIES]:
-            found = self.puzzle_at(table, moves[: int(number)], seed)
+        for number in self.in_turn(promising, moves, seed)[:TRIES]:
+            found = self.puzzle_at(table, moves[:number], seed)
             if found is not None:
                 return [found]
         return []
+
+    def in_turn(self, promising: list[int], moves: list[str], seed: int) -> list[int]:
+        """Mix the moments that promise something; those first whose kind of move has its turn in this game."""
+        mixed = [int(number) for number in np.random.default_rng(seed).permutation(promising)]
+        verbs = sorted({verb_of(moves[number]) for number in mixed})
+        return sorted(mixed, key=lambda number: verb_of(moves[number]) != verbs[seed // MOST_PLAYERS % len(verbs)])
 
     def promises(self, count: int) -> bool:
         """Tell whether the expert has just found one move better than all others."""
@@ -124,13 +143,16 @@ class BestMoves:
         judged = self.judge(view, seat, finalists, TABLES, origin + 3)
         if judged[0].move != finalists[0] or not self.is_clear(judged):
             return None
+        rating = self.grade(view, seat, self.game.write_move(view.book[0], judged[0].move))
+        if rating is None:
+            return None
         weighed = self.weighed(view, judged, origin)
         return Puzzle(
             id=hashlib.sha256(view.position.encode()).hexdigest()[:8],
             theme=BEST,
             seat=seat,
             own_moves=1,
-            rating=self.grade(view, seat, weighed[0].move),
+            rating=rating,
             players=table.players,
             seed=seed,
             moves=BETWEEN.join(moves),
@@ -172,17 +194,21 @@ class BestMoves:
     # --- words and grades ----------------------------------------------------------------------------------------
 
     def weighed(self, view: View, judged: Sequence[Judged], origin: int) -> list[Weighed]:
-        """Write the candidates down, the best two with what they lead to."""
+        """Write the candidates down, each with what it leads to."""
         width, write, book = normal_quantile(COMPARISONS), self.game.write_move, view.book[0]
+        moves = [one.move for one in judged]
+        told = self.expert.facts(view, view.seat, moves, origin + 4) or [
+            self.facts(view, move, origin) for move in moves
+        ]
         return [
             Weighed(
                 write(book, one.move),
                 round(one.value, 4),
                 round(one.behind, 4),
                 round(width * one.error, 4),
-                self.facts(view, one.move, origin) if place < 2 else [],
+                facts,
             )
-            for place, one in enumerate(judged)
+            for one, facts in zip(judged, told, strict=True)
         ]
 
     def facts(self, view: View, move: int, origin: int) -> list[Fact]:
@@ -214,7 +240,7 @@ class BestMoves:
                 break
             mover = table.waiting_for[0]
             luck = Budget(seed=int.from_bytes(hashlib.sha256(f"{seed}/{number}".encode()).digest()[:6], "big"))
-            text = self.solvers[0].choose(table.view(mover), mover, luck)
+            text = self.solvers[1].choose(table.view(mover), mover, luck)
         happened["points"] = self.points(table, seat) - points
         return happened
 
@@ -224,15 +250,17 @@ class BestMoves:
         self.game.rules.scores(table.book[0], table.state[0], buffer)
         return int(buffer[seat])
 
-    def grade(self, view: View, seat: int, solution: str) -> int:
-        """Let weaker bots try: the more often they miss the best move, the higher the rating."""
+    def grade(self, view: View, seat: int, solution: str) -> int | None:
+        """Let weaker bots try: the more often they miss the best move, the higher the rating; none if they do not."""
         hits = sum(
             solver.choose(view, seat, Budget(nodes=64, seed=trial)) == solution
             for solver in self.solvers
             for trial in range(TRIALS)
         )
         missed = TRIALS * len(self.solvers) - hits
-        return round(1500 + 300 * math.log10((missed + 1) / (hits + 1)))
+        if missed < FEWEST_MISSES:
+            return None
+        return round(AVERAGE + ODDS * math.log10((missed + 1) / (hits + 1)))
 
     # --- the set ---------------------------------------------------------------------------------------------------
 
@@ -240,9 +268,32 @@ class BestMoves:
         """Positions with hidden cards are the same if the seat sees the same."""
         return table_of(self.game.name, puzzle).view(puzzle.seat).position
 
-    def wanted(self, puzzle: Puzzle, so_far: Sequence[Puzzle], count: int) -> bool:  # noqa: ARG002 - all are welcome
-        """Every best move is welcome."""
-        return True
+    def wanted(self, puzzle: Puzzle, so_far: Sequence[Puzzle], count: int) -> bool:
+        """Keep the set varied."""
+        known = [self.traits(one) for one in so_far]
+        own = self.traits(puzzle)
+        return all(
+            not own[trait] or sum(one[trait] == own[trait] for one in known) < share * count
+            for trait, share in SHARES.items()
+        )
+
+    def traits(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Say what a puzzle is like, by the names of the shares."""
+        if puzzle.id not in self.known:
+            self.known[puzzle.id] = {
+                "verb": verb_of(puzzle.line[0]),
+                "players": puzzle.players,
+                "round": table_of(self.game.name, puzzle).read("round_number"),
+                "easy": puzzle.rating < EASY,
+                "obvious": self.is_obvious(puzzle),
+            }
+        return self.known[puzzle.id]
+
+    def is_obvious(self, puzzle: Puzzle) -> bool:
+        """Tell whether the solution is what beginners do most often."""
+        view = table_of(self.game.name, puzzle).view(puzzle.seat)
+        tries = Counter(self.solvers[0].choose(view, puzzle.seat, Budget(seed=trial)) for trial in range(BEGINNERS))
+        return tries.most_common(1)[0][0] == puzzle.line[0]
 
     def mistake_in(self, puzzle: Puzzle, seed: int, tables: int = TABLES) -> str:
         """Weigh the moves again on other tables; says what does not hold."""
@@ -260,6 +311,11 @@ class BestMoves:
             if abs(ahead - one.behind) > one.margin + normal_quantile(COMPARISONS) * error:
                 return f"{one.move} is behind by {ahead:.4f}, not by {one.behind:.4f} ± {one.margin:.4f}"
         return ""
+
+
+def verb_of(move: str) -> str:
+    """Give the word that says what kind of move it is."""
+    return move.partition(" ")[0]
 
 
 def amount(happening: Any) -> float:

@@ -16,10 +16,12 @@ from spieltisch.lab.tournament.playing import Result, line_ups, play, schedule, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spieltisch.lab.jobs import Jobs
+
 __all__ = ["BadPlan", "Journal", "OtherTournament", "Plan", "Result", "games_in", "journal_in", "read", "run"]
 
 
-def run(plan: Plan, journal: Journal, jobs: int) -> Iterator[Result]:
+def run(plan: Plan, journal: Journal, jobs: Jobs) -> Iterator[Result]:
     """Play what is not in the journal yet and note it there; gives all results, in the order of the schedule."""
     left = (fixture for fixture in schedule(plan) if fixture not in journal.results)
     coming = in_order(partial(play, plan), left, jobs)

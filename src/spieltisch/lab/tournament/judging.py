@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from spieltisch.lab.sums import NORMAL_95, mean_and_margin
+from spieltisch.lab.sums import NORMAL_95, Share, share_of
 from spieltisch.match.rating import START, Rating, plackett_luce
 
 if TYPE_CHECKING:
@@ -35,22 +35,20 @@ PRIOR = 0.5
 
 
 class Standing(NamedTuple):
-    """What a player has reached; margins are half the width of a 95 % interval."""
+    """What a player has reached; the margin is half the width of a 95 % interval."""
 
     name: str
     rating: float
     margin: float
     games: int
-    share: float
-    share_margin: float
+    share: Share
     forfeits: int
 
 
 class Meeting(NamedTuple):
     """How one player has done against another: 1 for each game in which he came in before him, a half for a tie."""
 
-    score: float
-    margin: float
+    score: Share
     games: int
 
 
@@ -88,13 +86,13 @@ def standings(plan: Plan, results: Sequence[Result]) -> list[Standing]:
     rated = rate(len(plan.entrants), results)
     found = []
     for place, (entrant, (rating, margin)) in enumerate(zip(plan.entrants, rated, strict=True)):
-        games, (share, share_margin) = shares_of(place, results)
+        games, share = shares_of(place, results)
         forfeits = sum(r.fault is not None and r.fixture.seats[r.fault.seat] == place for r in results)
-        found.append(Standing(entrant.name, rating, margin, games, share, share_margin, forfeits))
+        found.append(Standing(entrant.name, rating, margin, games, share, forfeits))
     return sorted(found, key=lambda standing: -standing.rating)
 
 
-def shares_of(place: int, results: Sequence[Result]) -> tuple[int, tuple[float, float]]:
+def shares_of(place: int, results: Sequence[Result]) -> tuple[int, Share]:
     """Give a player's games and his share of the wins, block by block."""
     by_block: dict[tuple[int, tuple[int, ...]], list[float]] = {}
     games = 0
@@ -104,8 +102,7 @@ def shares_of(place: int, results: Sequence[Result]) -> tuple[int, tuple[float, 
             games += 1
             share = sum(seat in result.winners for seat in own) / len(result.winners)
             by_block.setdefault(result.fixture.block, []).append(share)
-    means = [sum(block) / len(block) for block in by_block.values()]
-    return games, mean_and_margin(means) if means else (math.nan, math.inf)
+    return games, share_of([sum(block) / len(block) for block in by_block.values()])
 
 
 def bradley_terry(players: int, results: Sequence[Result]) -> list[tuple[float, float]]:
@@ -176,9 +173,7 @@ def cross_table(results: Sequence[Result]) -> dict[tuple[int, int], Meeting]:
         for one, other, score in ((duel.first, duel.second, duel.score), (duel.second, duel.first, 1 - duel.score)):
             found.setdefault((one, other), {}).setdefault(duel.block, []).append(score)
     return {
-        pair: Meeting(
-            *mean_and_margin([sum(block) / len(block) for block in blocks.values()]), sum(map(len, blocks.values()))
-        )
+        pair: Meeting(share_of([sum(block) / len(block) for block in blocks.values()]), sum(map(len, blocks.values())))
         for pair, blocks in found.items()
     }
 

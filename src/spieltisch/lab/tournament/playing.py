@@ -16,7 +16,8 @@ import msgspec
 from spieltisch.bots import Budget
 from spieltisch.games import Outcome, get
 from spieltisch.lab import seating
-from spieltisch.lab.engines import GRACE_SECONDS, EngineFault
+from spieltisch.lab.engines import GRACE_SECONDS
+from spieltisch.lab.programs import EngineFault
 from spieltisch.match import outcome_after
 
 if TYPE_CHECKING:

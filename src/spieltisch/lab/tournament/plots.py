@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-import math
 from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from spieltisch.lab.sums import mean_and_margin
+from spieltisch.lab.sums import Share, share_of
 from spieltisch.lab.tournament.judging import in_blocks
 
 if TYPE_CHECKING:
@@ -51,23 +50,23 @@ def seats(plan: Plan, results: Sequence[Result]) -> str:
     shares = [seat_share(seat, results) for seat in range(plan.players)]
     figure = Figure(figsize=(WIDTH, 2.6))
     axes = figure.subplots()
-    margins = [margin if math.isfinite(margin) else 0.0 for _, margin in shares]
-    axes.bar(
-        [str(seat) for seat in range(plan.players)], [share for share, _ in shares], yerr=margins, color=BLUE, capsize=3
-    )
+    names, values = [str(seat) for seat in range(plan.players)], [share.value for share in shares]
+    margins = [share.value - share.low for share in shares], [share.high - share.value for share in shares]
+    axes.bar(names, values, yerr=margins, color=BLUE, capsize=3)
     axes.axhline(1 / plan.players, color=GREY, linestyle="--", linewidth=1)
     axes.set_xlabel("seat")
     axes.set_ylabel("share of the wins")
     return svg_of(figure)
 
 
-def seat_share(seat: int, results: Sequence[Result]) -> tuple[float, float]:
+def seat_share(seat: int, results: Sequence[Result]) -> Share:
     """Give a seat's share of the wins, block by block."""
-    means = [
-        sum((seat in result.winners) / len(result.winners) for result in block) / len(block)
-        for block in in_blocks(results)
-    ]
-    return mean_and_margin(means) if means else (0.0, 0.0)
+    return share_of(
+        [
+            sum((seat in result.winners) / len(result.winners) for result in block) / len(block)
+            for block in in_blocks(results)
+        ]
+    )
 
 
 def trial(test: Trial) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from spieltisch.lab.sums import Share
     from spieltisch.lab.tournament.judging import Meeting, Trial
     from spieltisch.lab.tournament.plan import Plan
     from spieltisch.lab.tournament.playing import Result
@@ -176,7 +177,7 @@ def standings_table(plan: Plan, standings: Sequence[judging.Standing]) -> str:
             escape(thinking(plays[one.name].nodes, plays[one.name].seconds)),
             f"{one.rating:.0f} ± {one.margin:.0f}",
             str(one.games),
-            f"{one.share:.1%} ± {one.share_margin:.1%}",
+            share_cell(one.share),
             str(one.forfeits),
         ]
         for one in standings
@@ -215,7 +216,12 @@ def cross_table(plan: Plan, results: Sequence[Result]) -> str:
 
 def cell(meeting: Meeting | None) -> str:
     """Write how somebody has done against somebody else."""
-    return "" if meeting is None else f"{meeting.score:.1%} ± {meeting.margin:.1%}<br><small>{meeting.games}</small>"
+    return "" if meeting is None else share_cell(meeting.score, f", {meeting.games} games")
+
+
+def share_cell(share: Share, more: str = "") -> str:
+    """Write a share, and its interval below."""
+    return f"{share.value:.1%}<br><small>{share.low:.1%} to {share.high:.1%}{more}</small>"
 
 
 def faults_table(plan: Plan, results: Sequence[Result]) -> str:

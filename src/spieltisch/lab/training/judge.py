@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 from functools import cache, partial
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import msgspec
 from spieltisch import games
 from spieltisch.bots import LEVELS, Budget
 from spieltisch.lab import ladder
+from spieltisch.lab.jobs import in_order
 from spieltisch.lab.sums import mean_and_margin
 from spieltisch.lab.training.plan import SHEET, Sheet
 from spieltisch.lab.training.player import LEVEL, NetworkBot
@@ -45,8 +45,7 @@ def judge(
     """Give the share of wins over the even share, half its 95 % interval, and the number of games."""
     plan = msgspec.json.decode((folder / SHEET).read_bytes(), type=Sheet).plan
     work = ladder.tasks(plan.game, plan.players, [(LEVEL, rival)], count, plan.options, seconds)
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        results = pool.map(partial(play, folder, sharp), work, chunksize=1)
+    results = list(in_order(partial(play, folder, sharp), work, jobs))
     deals: dict[int, list[float]] = {}
     for result in results:
         deals.setdefault(result.task.deal, []).append(result.share)

@@ -16,6 +16,13 @@ class LessonsController(Controller):
     path = "/api/lessons/{game:str}"
     tags = ("lessons",)
 
+    @get("/", sync_to_thread=False)
+    def places(self, game: str) -> list[ms.LessonPlace]:
+        """List what a game's lessons teach: where to begin for which section of the rules."""
+        if game not in games.names():
+            raise refuse("no_lesson")
+        return lessons.places(games.get(game))
+
     @post("/")
     async def begin(self, game: str, data: ms.LessonWish, person: Asking, hall: TheHall) -> ms.TableInfo:
         """Open a table for a chapter of a lesson, with bots that do what the lesson lets them do."""

@@ -55,7 +55,7 @@ class Start(Action, frozen=True, kw_only=True, tag="start"):
 class Play(Action, frozen=True, kw_only=True, tag="play"):
     """Make a move, or change a simultaneous choice. `seq`: the last number the client has seen. `id`: made up by the
     client, so that a move sent again after a lost connection is answered and not played twice; it is remembered for
-    this table, this person and this kind of message."""
+    this table, this person and this kind of message. `sure`: the coach need not be asked, or has warned already."""
 
     address: ClassVar[str] = "moves"
 
@@ -63,6 +63,7 @@ class Play(Action, frozen=True, kw_only=True, tag="play"):
     move: MoveText
     seq: Seq
     id: Ref = ""
+    sure: bool = False
 
 
 class Ask(Action, frozen=True, kw_only=True, tag="ask"):

@@ -10,12 +10,23 @@ from spieltisch.server.terms import Body, TableId
 
 
 class LessonWish(Body, frozen=True, kw_only=True):
-    """A chapter of a lesson to begin; `after`: the table of the chapter before, which is closed."""
+    """A chapter of a lesson to begin, at its first step or a later one; `after`: the table of the chapter before, which
+    is closed."""
 
     name: Annotated[str, Meta(max_length=32)]
     chapter: Annotated[int, Meta(ge=0, le=50)] = 0
+    step: Annotated[int, Meta(ge=0, le=50)] = 0
     after: TableId | None = None
     pace: Literal["natural", "instant"] = "natural"
+
+
+class LessonPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a lesson, and the sections of the rules page that it teaches."""
+
+    name: str
+    chapter: int
+    step: int
+    rules: list[str]
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):

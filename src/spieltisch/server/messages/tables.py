@@ -100,7 +100,8 @@ class Branching(Body, frozen=True, kw_only=True):
 
 class ReviewedMove(msgspec.Struct, frozen=True, kw_only=True):
     """One decision: what was played, what the bot would have played, and the estimated loss (null: unknown).
-    `told` and `best_told`: both moves as the happenings that they are (null in old reviews)."""
+    `told` and `best_told`: both moves as the happenings that they are (null in old reviews); `why`: what speaks for the
+    bot's."""
 
     number: int
     seat: int
@@ -110,6 +111,7 @@ class ReviewedMove(msgspec.Struct, frozen=True, kw_only=True):
     loss: float | None
     told: AnyHappening | None = None
     best_told: AnyHappening | None = None
+    why: list[AnyHappening] = []
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):

@@ -67,6 +67,6 @@ export class LessonTable extends LiveTable {
 }
 
 /** Open the table of a chapter; that of the chapter before is closed. */
-export function begin(game: string, wish: Pick<LessonWish, "name" | "chapter" | "after">): Promise<TableInfo> {
+export function begin(game: string, wish: Partial<LessonWish> & Pick<LessonWish, "name" | "chapter">): Promise<TableInfo> {
   return request<TableInfo>("POST", `/lessons/${game}`, { ...wish, pace: prefs.botPace });
 }

@@ -46,15 +46,16 @@ export function verdictsOf(review: Review | null): Map<number, Verdict> {
   return new Map((review?.moves ?? []).map((move) => [move.number, verdictOf(move)]));
 }
 
-/** The chance of winning by seat and step, in percent; null where nobody has said. A decision tells it before and after itself. */
+/** The chance of winning by seat and step, in percent; null where nobody has said. A decision tells it before and after itself;
+ * of two, what one wins the other loses, and what a decision has left counts for both. */
 export function chancesOf(review: Review, steps: readonly ReplayStep[], players: number, result: Outcome | null): (number | null)[][] {
   const lines = Array.from({ length: players }, (): (number | null)[] => steps.map(() => null));
-  for (const move of review.moves) {
-    const line = lines[move.seat];
-    if (!line) continue;
-    line[move.number - 1] = move.value * 100;
-    if (move.loss !== null) line[move.number] = Math.max(0, move.value - move.loss) * 100;
-  }
+  const note = (seat: number, step: number, chance: number) => {
+    if (lines[seat]) lines[seat][step] = chance * 100;
+    if (players === 2 && lines[1 - seat]) lines[1 - seat]![step] = 100 - chance * 100;
+  };
+  for (const { seat, number, value } of review.moves) note(seat, number - 1, value);
+  for (const { seat, number, value, loss } of review.moves) if (loss !== null) note(seat, number, Math.max(0, value - loss));
   // In the end nothing is left to chance.
   if (result && review.moves.length) lines.forEach((line, seat) => (line[steps.length - 1] = result.winners.includes(seat) ? 100 / result.winners.length : 0));
   return lines;

@@ -154,13 +154,14 @@ export interface Sheet {
   lines: SheetLine[];
 }
 
-/** One line of the sheet. Colours and bazaar list their cards, the majorities give one reason. */
+/** One line of the sheet. Colours and bazaar list their cards, the majorities give one reason and the place. */
 export interface SheetLine {
   id: string;
   name: string;
   points: number;
   cards: CardScore[];
   reasons: Reason[];
+  place: string;
 }
 
 // What happens, as it is told.

@@ -25,3 +25,13 @@ export function breakable(name: string, t: Translate): string {
     .map((word) => broken.find((one) => one.replaceAll("|", "") === word)?.replaceAll("|", "\u00ad") ?? word)
     .join(" ");
 }
+
+/** "Arab Guard C" is a "Guard C" where the sign of the Arabs stands beside it. */
+const PEOPLE = /^(arab|mongol)/i;
+export const peopleOf = (kind: string) => PEOPLE.exec(kind)?.[0];
+export function shortName(name: string): string {
+  return name
+    .split(" ")
+    .filter((word) => !PEOPLE.test(word))
+    .join(" ");
+}

@@ -1,10 +1,10 @@
 // What the table of Amul says: what to do now, how the order comes about, and what the button will do, in words.
 import type { Translate } from "../../lib/game";
-import type { Language } from "../../lib/types";
+import type { HintMove, Language } from "../../lib/types";
 import { cardName as nameOf, kindId, minus, signed, type CardSet } from "./cards";
 import type { AmulBoard } from "./generated";
 import type { Machine } from "./machine.svelte";
-import { worthOf, type Worth } from "./worth";
+import { lineOf, worthOf, type Worth } from "./worth";
 
 export function cardName(card: string, set: CardSet | null, language: Language): string {
   return set ? nameOf(set.kinds, card, language) : card;
@@ -33,6 +33,20 @@ export function primaryOf(machine: Machine, board: AmulBoard, set: CardSet | nul
   return { label: t(`amul.do.${verb}`, { card: named(move.card) }), effect: effectOf(verb, position, worth, t), bad };
 }
 
+/** Why a hint is good, as far as a card tells: what follows, and how its points come about. */
+export function whyOf({ told }: HintMove, machine: Machine, board: AmulBoard, set: CardSet | null, language: Language, t: Translate): string {
+  const card = told?.["card"];
+  const { verb } = machine;
+  if (!verb || !set) return "";
+  if (typeof card !== "string") return t("amul.effect.nothing");
+  const kind = set.kinds.get(kindId(card));
+  const place = verb === "offer" || verb === "play" ? "hand" : "sight";
+  const worth = worthOf((place === "hand" ? board.held : board.in_sight)[card]);
+  if (!kind || !worth) return "";
+  const line = verb === "offer" || (verb === "play" && kind.position === "hand") ? "" : lineOf(board.phase, "sight", kind, worth, set, language, t);
+  return [effectOf(verb, kind.position, worth, t), line].filter(Boolean).join(t("amul.line.and"));
+}
+
 /** The consequence of a move: what is sure, then what is open. */
 function effectOf(verb: string, position: string, worth: Worth | null, t: Translate): string {
   if (!worth) return "";
@@ -53,6 +67,9 @@ export function becomesOf(machine: Machine, set: CardSet | null, t: Translate): 
   return t(verb === "play" ? `amul.becomes.play_${position}` : `amul.becomes.${verb}`);
 }
 
+/** So many letters of what is to be done fit into a line. */
+const LINE = 27;
+
 /** What to do now, and why it is so. */
 export function sayingOf(machine: Machine, board: AmulBoard, names: string[], waiting: string, set: CardSet | null, language: Language, t: Translate): { now: string; why: string } {
   const { verb, source, me } = machine;
@@ -61,7 +78,9 @@ export function sayingOf(machine: Machine, board: AmulBoard, names: string[], wa
   if (verb === "take" && source) return { now: t(`amul.say.take_${source}`), why: me?.played ? t("amul.say.because", { card: cardName(me.played, set, language) }) : "" };
   const why = board.phase === "pick" || board.phase === "take" ? order : t(`amul.say.how_${board.phase}`);
   if (verb && !machine.chosenCard) return { now: t(`amul.say.${verb}`), why };
-  return { now: waiting ? t("amul.waiting", { names: waiting }) : t(`amul.phase.${board.phase}`), why: verb ? t("amul.change_mind") : why };
+  const now = waiting ? t("amul.waiting", { names: waiting }) : t(`amul.phase.${board.phase}`);
+  // Long names leave no room for more.
+  return { now, why: verb ? t("amul.change_mind") : now.length > LINE ? "" : why };
 }
 
 /** Why a seat stands where it stands in the order. */

@@ -35,6 +35,8 @@ export interface Badge {
   brief?: string;
   tone: Tone;
   icon?: string;
+  /** Points that are open. */
+  open?: number;
 }
 
 /** Open points: never added in, never green. */
@@ -44,7 +46,7 @@ function openBadges(worth: Worth, kind: CardKind, t: Translate): Badge[] {
     [worth.mongol, "mongol"],
     [worth.rank, kind.id],
   ];
-  return open.filter(([count]) => count).map(([count, icon]) => ({ text: t("amul.badge.open", { points: signed(count) }), tone: "open", icon }));
+  return open.filter(([count]) => count).map(([count, icon]) => ({ text: t("amul.badge.open", { points: signed(count) }), tone: "open", icon, open: count }));
 }
 
 function sureBadge(count: number, t: Translate, key = "card"): Badge {

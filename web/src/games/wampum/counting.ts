@@ -19,8 +19,8 @@ export function countsOf(chests: number[], hands: number[]): Count[] {
   return [...beads, { ms: PAUSE, chest: full, hand: 0 }, ...kinds];
 }
 
-/** What the last hands brought, as it was told. */
-export function lastHands(log: readonly { happenings: Happening[] }[], seats: number): number[] {
+/** The goods of the last hands that became wampum, by seat, as it was told. */
+export function lastHands(log: readonly { happenings: Happening[] }[], seats: number): string[] {
   const told = log.flatMap(({ happenings }) => happenings).filter((one) => one.what === "last_hand");
-  return Array.from({ length: seats }, (_, seat) => Number(told.find((one) => one["seat"] === seat)?.["count"] ?? 0));
+  return Array.from({ length: seats }, (_, seat) => String(told.find((one) => one["seat"] === seat)?.["goods"] ?? ""));
 }

@@ -179,11 +179,12 @@ export interface WampumToldWampumEarned {
   count: number;
 }
 
-/** At the end one card of each kind in hand becomes wampum. */
+/** At the end one card of each kind in hand becomes wampum: `goods`. */
 export interface WampumToldLastHand {
   what: "last_hand";
   seat: number;
   count: number;
+  goods: string;
 }
 
 /** A new round. */

@@ -29,18 +29,16 @@ export class Hints {
     this.#builds = Object.fromEntries(answers.flatMap((answer) => (answer ? [[answer.build, answer]] : [])));
   }
 
-  /** The hints, the best first. */
+  /** The hints, as the frame sorts them: the best first. */
   shown(hints: HintMove[], choices: WampumChoices | null, words: Words): Hinted[] {
-    return [...hints]
-      .sort((a, b) => b.value - a.value)
-      .map((hint) => {
-        const told = hint.told as unknown as WampumHappening | null;
-        const cards = cardsOf(hint.told);
-        const village = told && "village" in told ? told.village : null;
-        const places = choices?.verb === "go" ? choices.places : (this.#builds[cards]?.places ?? []);
-        const place = places.find((one) => one.village === village);
-        return { ...hint, village, cards, percent: Math.round(hint.value * 100), reason: reasonOf(place, cards, choices, words) };
-      });
+    return hints.map((hint) => {
+      const told = hint.told as unknown as WampumHappening | null;
+      const cards = cardsOf(hint.told);
+      const village = told && "village" in told ? told.village : null;
+      const places = choices?.verb === "go" ? choices.places : (this.#builds[cards]?.places ?? []);
+      const place = places.find((one) => one.village === village);
+      return { ...hint, village, cards, percent: Math.round(hint.value * 100), reason: reasonOf(place, cards, choices, words) };
+    });
   }
 }
 

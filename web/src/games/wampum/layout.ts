@@ -26,6 +26,8 @@ export interface Layout {
   small: boolean;
   /** The most that a canoe in a row is high. */
   hull: number;
+  /** How large two canoes are that share the water of a village. */
+  pair: number;
   /** Rows so low that a pill lies over the lower edge of the goods. */
   crowded: boolean;
   /** Room for a belt: of others, one's own, and in the result. */
@@ -86,6 +88,7 @@ function wide(width: number, height: number, villages: number, rail: number): La
     large,
     small: false,
     hull: 0,
+    pair: within(0.55, column / (4.9 * card), 0.85),
     crowded: false,
     belt: Math.max(60, Math.min(21.5 * 16, (free - 200) / Math.max(1, villages - 1)) - 230),
     ownBelt: 96,
@@ -103,7 +106,7 @@ function rows(width: number, height: number, villages: number): Layout {
   const column = phone ? 0.47 * width : 0.5 * width;
   const crowded = row < (phone ? CROWDED.phone : CROWDED.tablet);
   const card = within(30, (row - (crowded ? 14 : 31)) / RATIO, phone ? 66 : 104);
-  return { way: "rows", card, hand, seats, boat: 0, toast, tray, column, row, fan: width - 16, large: false, small: phone, hull: phone ? 96 : 150, crowded, belt: 0.33 * width - 190, ownBelt: phone ? 70 : 260, endBelt: 0.5 * width };
+  return { way: "rows", card, hand, seats, boat: 0, toast, tray, column, row, fan: width - 16, large: false, small: phone, hull: phone ? 96 : 150, pair: 0.6, crowded, belt: 0.33 * width - 190, ownBelt: phone ? 70 : 260, endBelt: 0.5 * width };
 }
 
 function low(width: number, height: number, villages: number): Layout {
@@ -112,7 +115,7 @@ function low(width: number, height: number, villages: number): Layout {
   const left = 0.58 * width;
   const row = (height - seats - toast) / villages;
   const card = within(26, (row - 5) / RATIO, 46);
-  return { way: "low", card, hand: within(42, (height - 150) / RATIO, 72), seats, boat: 0, toast, tray: width - left, column: 0.36 * left, row, fan: width - left - 22, large: false, small: true, hull: 96, crowded: false, belt: 0, ownBelt: 40, endBelt: 150 };
+  return { way: "low", card, hand: within(42, (height - 150) / RATIO, 72), seats, boat: 0, toast, tray: width - left, column: 0.36 * left, row, fan: width - left - 22, large: false, small: true, hull: 96, pair: 0.6, crowded: false, belt: 0, ownBelt: 40, endBelt: 150 };
 }
 
 function within(least: number, wanted: number, most: number): number {
@@ -135,7 +138,7 @@ export interface Fan {
 export function fanOf(cards: number, kinds: number, card: number, room: number): Fan {
   if (!cards) return { inside: 0, between: 0, width: 0 };
   const wish = { inside: 0.35 * card, between: 0.93 * card };
-  const least = { inside: 0.07 * card, between: 0.55 * card };
+  const least = { inside: 0.05 * card, between: 0.42 * card };
   const widthOf = (inside: number, between: number) => card + (cards - kinds) * inside + (kinds - 1) * between;
   const most = widthOf(wish.inside, wish.between);
   const fewest = widthOf(least.inside, least.between);

@@ -2,6 +2,7 @@
 // Each picture is a whole table as it lies at that moment, made of what the server has told; nothing of a later one is in it.
 import { Steps } from "../../lib/steps.svelte";
 import type { Happening } from "../../lib/types";
+import { lastHands } from "./counting";
 import type { WampumBoard, WampumHappening, WampumSeat, WampumToldGoodsTaken, WampumToldWampumEarned, WampumVillage } from "./generated";
 import { minus, plus } from "./kinds";
 
@@ -45,8 +46,6 @@ const STILL = 1800;
 
 export class Story {
   readonly steps = new Steps<Picture>();
-  /** The goods that went from the last hands into the chests, by seat, if one was there. */
-  ending: string[] | null = $state.raw(null);
   #before: WampumBoard | null = null;
   #moves = -1;
 
@@ -66,7 +65,6 @@ export class Story {
     this.#moves = moves;
     if (goesOn) return true;
     const pictures = before ? picturesOf(before, board, happenings, still) : [];
-    this.ending = before && board.phase === "over" ? lastHands(before, board, happenings) : null;
     this.steps.stop();
     this.steps.speed = speed;
     return this.steps.begin(pictures);
@@ -116,7 +114,7 @@ export function picturesOf(before: WampumBoard, after: WampumBoard, happenings: 
     }
   }
   if (trades.length) {
-    board = beforeTrade(board, before, after, trades);
+    board = beforeTrade(board, before, after, trades, lastHands([{ happenings }], after.seats.length));
     found.push(...tradePictures(board, trades, still));
   }
   // A bid in the middle of a round is seen at once.
@@ -170,11 +168,11 @@ function tradeOf(told: WampumHappening, before: WampumBoard, after: WampumBoard)
 }
 
 /** The table when everybody has discarded and nothing is turned up yet: the end, without what the trade has brought. */
-function beforeTrade(board: WampumBoard, before: WampumBoard, after: WampumBoard, trades: Traded[]): WampumBoard {
+function beforeTrade(board: WampumBoard, before: WampumBoard, after: WampumBoard, trades: Traded[], hands: string[]): WampumBoard {
   const seats = after.seats.map((seat, index) => {
     const trade = trades.find((one) => one.seat === index);
     const taken = trade?.taken ?? "";
-    const last = lastHand(before, after, index, trade?.beads ?? "");
+    const last = hands[index] ?? "";
     return {
       ...seat,
       wampum: before.seats[index]?.wampum ?? 0,
@@ -187,16 +185,6 @@ function beforeTrade(board: WampumBoard, before: WampumBoard, after: WampumBoard
     };
   });
   return { ...board, seats, displaced: null };
-}
-
-function lastHands(before: WampumBoard, after: WampumBoard, happenings: Happening[]): string[] {
-  const trades = happenings.flatMap((one) => tradeOf(one as unknown as WampumHappening, before, after));
-  return after.seats.map(({ seat }) => lastHand(before, after, seat, trades.find((one) => one.seat === seat)?.beads ?? ""));
-}
-
-/** What went from a last hand into the chest: all that came there but not by the trade. */
-function lastHand(before: WampumBoard, after: WampumBoard, seat: number, beads: string): string {
-  return minus(minus(after.seats[seat]?.chest ?? "", before.seats[seat]?.chest ?? ""), beads);
 }
 
 // --- a table with one thing changed ---

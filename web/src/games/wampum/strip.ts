@@ -1,7 +1,7 @@
 // What the frame shows of Wampum: numbers in the players' strip, round and phase in words.
 import type { ChipFact, ChipFacts, PhaseText, RulesSection } from "../../lib/game";
 import type { WampumBoard } from "./generated";
-import { goodsInWords } from "./goods";
+import { goodOfKey, goodsInWords } from "./goods";
 import { shown } from "./shown.svelte";
 
 export const facts: ChipFacts<WampumBoard> = (board, seat, t) => {
@@ -33,6 +33,13 @@ export const whole = true;
 
 /** What lies in the chest. */
 export const points = (board: WampumBoard, seat: number) => board.seats[seat]?.wampum ?? null;
+
+/** Cards are typed with the letters that they carry on screen, or with those of the records. */
+export const typed = (text: string) =>
+  text.replace(/\p{L}+$/u, (cards) => {
+    const letters = [...cards].map(goodOfKey);
+    return letters.includes(null) ? cards : letters.join("");
+  });
 
 export const section: RulesSection<WampumBoard> = (board) =>
   ({ bid: "bids", relocate: "displaced", discard: "limit", over: "end" })[board.phase];

@@ -5,6 +5,12 @@ export type Piece =
   | "tent"
   | "warrior";
 
+export type Verb =
+  | "capture"
+  | "huff"
+  | "place"
+  | "step";
+
 /** Pieces of one seat that are not on the board: still to be placed, or lost. */
 export interface WigwamArmy {
   seat: number;
@@ -23,7 +29,7 @@ export interface WigwamBoard {
   off_board: WigwamArmy[];
   ready: number[];
   capturers: string[];
-  threats: string[];
+  threatened: string[];
   must_capture: boolean;
   liable: string[];
   quiet: number;
@@ -59,12 +65,15 @@ export interface WigwamGeometry {
 /** A legal move and its parts. A capture lists one victim and one landing point a jump. */
 export interface WigwamMove {
   move: string;
-  verb: "capture" | "huff" | "place" | "step";
+  verb: Verb;
   point: string;
   target: string | null;
   kind: Piece | null;
   victims: string[];
   landings: string[];
+  exposed: boolean;
+  endangered: number;
+  attacks: Piece[];
 }
 
 /** A piece on the board. */

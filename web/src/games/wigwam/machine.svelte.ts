@@ -203,9 +203,18 @@ export class Machine {
     return this.source || this.placing || this.playback.playing ? [] : this.#sight().board.capturers;
   }
 
-  /** Pieces that would capture if it were their turn. */
-  get threats(): string[] {
-    return this.source || this.playback.playing ? [] : this.#sight().board.threats;
+  /** Where something could be taken: pieces as they stand; once one is in hand, the points where it would stand. */
+  threatened = $derived.by((): string[] => {
+    if (this.playback.playing || this.staged) return [];
+    return this.source ? this.ends.filter(([, exposed]) => exposed).map(([point]) => point) : this.#sight().board.threatened;
+  });
+
+  /** Points on which the move under construction can end, and whether its piece could be taken there. */
+  get ends(): [point: string, exposed: boolean][] {
+    const { length } = this.made;
+    const captures = this.#going.filter((move) => move.victims.length === length + 1);
+    const found = [this.finished, ...this.steps, ...captures].flatMap((move) => (move?.target ? [[move.target, move.exposed] as const] : []));
+    return [...new Map(found)];
   }
 
   get last(): Told | undefined {

@@ -12,6 +12,8 @@ export const facts: ChipFacts<WigwamBoard> = (board, seat, t) => {
 };
 
 export const phase: PhaseText<WigwamBoard> = (board, t) => {
+  // While there are moves, whose it is says everything.
+  if (board.stage === "play") return "";
   if (board.stage !== "setup" || board.setup !== "alternate") return t(`wigwam.stage.${board.stage}`);
   const off = board.off_board.reduce((sum, army) => sum + army.warriors + army.chiefs + army.tents, 0);
   const count = board.pieces.length;

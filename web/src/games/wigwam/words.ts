@@ -50,7 +50,30 @@ export function lineOf(machine: Machine, names: string[], waiting: string): Say 
   if (points && !machine.source) return { key: "wigwam.may_huff", values: { points } };
   if (machine.active && board.must_capture) return { key: "wigwam.must_capture" };
   if (machine.active && board.capturers.length) return { key: "wigwam.could_capture" };
+  if (machine.source) return { key: machine.next.length ? "wigwam.jump_where" : "wigwam.step_where" };
   return null;
+}
+
+/** Points that can be told in a line. */
+const MOST_POINTS = 4;
+
+/** Where the piece in hand could be taken, as far as that can be told in a line; the board marks it. */
+export function dangerOf({ ends }: Machine, list: (words: string[]) => string): Say | null {
+  if (!ends.length || ends.length > MOST_POINTS) return null;
+  const points = (wanted: boolean) => list(ends.filter(([, exposed]) => exposed === wanted).map(([point]) => point));
+  const [exposed, safe] = [points(true), points(false)];
+  const key = exposed && safe ? "some" : exposed ? "all" : "none";
+  return { key: `wigwam.danger.${key}`, values: { exposed, safe } };
+}
+
+/** Why a bot would play it, in one reason: what it takes, attacks or saves. `before`: so many pieces could be taken now. */
+export function reasonOf({ verb, victims, attacks, exposed, endangered }: Move, before: number, t: Translate): string {
+  if (verb === "place" || verb === "huff") return "";
+  if (victims.length) return t(exposed ? "wigwam.why.takes" : "wigwam.why.takes_safely", { count: victims.length });
+  if (attacks.includes("chief")) return t("wigwam.why.attacks_chief");
+  if (before && !endangered) return t("wigwam.why.saves");
+  if (attacks.length) return t("wigwam.why.attacks", { count: attacks.length });
+  return endangered ? "" : t("wigwam.why.safe");
 }
 
 export function inWords({ key, values = {}, kind }: Say, t: Translate): string {
@@ -70,7 +93,7 @@ export function describe(machine: Machine, point: string, warned: boolean, t: Tr
   }
   if (base.includes(point) && board.stage === "setup") parts.push(t("wigwam.in_base"));
   if (machine.capturers.includes(point)) parts.push(t("wigwam.can_capture"));
-  if (warned && machine.threats.includes(point)) parts.push(t("wigwam.threatens"));
+  if (warned && machine.threatened.includes(point)) parts.push(t(machine.source && point !== machine.source ? "wigwam.exposed" : "wigwam.threatened"));
   const mark = machine.marks.get(point);
   if (mark) parts.push(t(`wigwam.mark.${mark}`));
   return parts.join(", ");
