@@ -160,7 +160,8 @@ def test_nothing_but_cards_and_canoes_moves_through_a_whole_game(
 
 SCROLLED = """() => {
   const root = document.querySelector(".wampum");
-  root.append(Object.assign(document.createElement("i"), { style: "position: absolute; top: 0; height: 300vh; width: 1px" }));
+  const tall = "position: absolute; top: 0; height: 300vh; width: 1px";
+  root.append(Object.assign(document.createElement("i"), { style: tall }));
   const around = [root];
   while (around.at(-1).parentElement) around.push(around.at(-1).parentElement);
   for (const each of around) each.scrollTop = 40;
