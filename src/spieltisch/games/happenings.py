@@ -58,6 +58,13 @@ Reason = Annotated[str, kind("reason")]
 Goods = Annotated[str, kind(f"{LETTERS}good")]
 
 
+class Ended(Happening, frozen=True, tag="ended"):
+    """The game is over."""
+
+    scores: Numbers
+    winners: Seats
+
+
 @cache
 def kinds_of(happening: type[msgspec.Struct]) -> Mapping[str, str]:
     """Say of what kind each field of a happening is."""

@@ -20,7 +20,7 @@ from spieltisch.games.amul.state import (
     PLAY,
     TAKE,
 )
-from spieltisch.games.happenings import Card, Cards, Happening, Number, Numbers, Place, Seat, Seats, Step
+from spieltisch.games.happenings import Card, Cards, Ended, Happening, Number, Place, Seat, Seats, Step
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,13 +111,6 @@ class LaidOut(Happening, frozen=True, tag="laid_out"):
 
     seat: Seat
     cards: Cards
-
-
-class Ended(Happening, frozen=True, tag="ended"):
-    """The game is over."""
-
-    scores: Numbers
-    winners: Seats
 
 
 def tell(before: View, after: View, seat: int, move: str) -> list[Happening]:

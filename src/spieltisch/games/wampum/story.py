@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spieltisch.games.happenings import Goods, Happening, Number, Numbers, Seat, Seats
+from spieltisch.games.happenings import Ended, Goods, Happening, Number, Seat
 from spieltisch.games.wampum import state
 from spieltisch.games.wampum.notation import count_goods, write_goods
 from spieltisch.games.wampum.rules import INCOME
@@ -118,13 +118,6 @@ class LastRoundBegins(Happening, frozen=True, tag="last_round"):
     """The last round: the pile is empty."""
 
     round: Number
-
-
-class Ended(Happening, frozen=True, tag="ended"):
-    """The game is over."""
-
-    scores: Numbers
-    winners: Seats
 
 
 def tell(before: View, after: View, seat: int, move: str) -> list[Happening]:

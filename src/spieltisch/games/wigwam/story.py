@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spieltisch.games import happenings
 from spieltisch.games.happenings import (
     Happening,
     Move,
     Number,
-    Numbers,
     Piece,
     Pieces,
     Point,
     Points,
     Reason,
     Seat,
-    Seats,
     Text,
 )
 from spieltisch.games.wigwam.board import BASE, CELL_OF, CHIEF, LETTERS, NAME_OF, TENT
@@ -88,6 +87,14 @@ class Captured(Happening, frozen=True, tag="captured"):
     move: Move
 
 
+class Liable(Happening, frozen=True, tag="liable"):
+    """A seat has not captured although it could; the opponent may remove one of these pieces."""
+
+    seat: Seat
+    count: Number
+    points: Points
+
+
 class Huffed(Happening, frozen=True, tag="huffed"):
     """A piece that failed to capture has been removed."""
 
@@ -97,19 +104,9 @@ class Huffed(Happening, frozen=True, tag="huffed"):
     move: Move
 
 
-class Liable(Happening, frozen=True, tag="liable"):
-    """A seat has not captured although it could; the opponent may remove one of these pieces."""
+class Ended(happenings.Ended, frozen=True, tag="ended"):
+    """The game is over, and there are several ways to it."""
 
-    seat: Seat
-    count: Number
-    points: Points
-
-
-class Ended(Happening, frozen=True, tag="ended"):
-    """The game is over."""
-
-    scores: Numbers
-    winners: Seats
     reason: Reason
 
 
