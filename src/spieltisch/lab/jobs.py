@@ -19,7 +19,7 @@ from spieltisch.lab import programs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
-    from multiprocessing.synchronize import Event
+    from ctypes import c_byte
 
 AHEAD = 4
 """So many pieces of work for each process lie ready; more would only take memory."""
@@ -66,7 +66,8 @@ class Processes:
         self.pool = self._started()
 
     def _started(self) -> Executor:
-        self.closed = self.context.Event()
+        # A byte and no event: who is killed while he holds an event's lock keeps all others waiting for ever.
+        self.closed: c_byte = self.context.RawValue("b", 0)
         if self.threads:
             return ThreadPoolExecutor(self.size)
         return ProcessPoolExecutor(self.size, self.context, settle_in, (os.getpid(), self.closed))
@@ -82,7 +83,7 @@ class Processes:
 
     def stop(self) -> None:
         """Forget what has not begun, and end processes in the middle of the rest; threads finish it."""
-        self.closed.set()
+        self.closed.value = 1
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -101,6 +102,8 @@ class Piece(Generic[Item, Result]):
 
     item: Item
     future: Future[Result]
+    losses: int = 0
+    """With so many processes it has been lost."""
 
     @property
     def lost(self) -> bool:
@@ -134,20 +137,33 @@ def in_order(
 
 def first_of(waiting: deque[Piece[Item, Result]], work: Callable[[Item], Result], crew: Crew) -> Result:
     """Wait for the first piece. Whatever was lost is handed out again, but not for ever."""
-    for _ in range(TRIES):
+    while True:
         try:
             result = waiting[0].future.result()
         except BrokenExecutor:
-            for piece in waiting:
-                if piece.lost:
-                    piece.future = crew.submit(work, piece.item)
+            hand_out_again(waiting, work, crew)
         else:
             waiting.popleft()
             return result
-    raise WorkerLost
 
 
-def settle_in(parent: int, closed: Event) -> None:
+def hand_out_again(waiting: deque[Piece[Item, Result]], work: Callable[[Item], Result], crew: Crew) -> None:
+    """Hand out again what was lost.
+
+    With one process a pool loses everything that lies in it. Work begins in its order, so only the first few pieces can
+    have been under way; the others have no part in it.
+    """
+    lost = 0
+    for piece in waiting:
+        if piece.lost:
+            piece.losses += lost < crew.size
+            lost += 1
+            if piece.losses >= TRIES:
+                raise WorkerLost
+            piece.future = crew.submit(work, piece.item)
+
+
+def settle_in(parent: int, closed: c_byte) -> None:
     """Leave signals to the parent; end when it waits for nothing any more or is gone, with all programs that play."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -155,4 +171,4 @@ def settle_in(parent: int, closed: Event) -> None:
         programs.kill_all()
         _parent.at_once()
 
-    _parent.end_with(parent, end, closed.is_set)
+    _parent.end_with(parent, end, lambda: bool(closed.value))
