@@ -15,32 +15,29 @@ if TYPE_CHECKING:
 
 
 def caution(view: View, move: str, better: str) -> Caution | None:
-    """Give one reason against a move, beside a better one."""
+    """Give one reason against a move that does not hold in the same measure for a better one."""
     phase = view.read("phase")
     card, other = move.split()[1], better.split()[1]
     if phase == PLAY:
         return against_playing(view, card, other)
     _, held, in_sight = worth_now(view)
-    rows = held if phase == OFFER else in_sight
-    # Of what is given away less is better, of what is taken more.
-    count = (points(rows, card) - points(rows, other)) * (1 if phase == OFFER else -1)
-    if count <= 0:
-        return None
-    return (
-        Caution("amul.coach.given", count=points(rows, card))
-        if phase == OFFER
-        else Caution("amul.coach.less", count=count)
-    )
+    if phase == OFFER:
+        given = points(held, card)
+        return Caution("amul.coach.given", count=given) if given > max(0, points(held, other)) else None
+    more = points(in_sight, other) - points(in_sight, card)
+    return Caution("amul.coach.less", count=more) if more > 0 and other in in_sight else None
 
 
 def against_playing(view: View, card: str, other: str) -> Caution | None:
     """A card of the hand alone is lost; one that counts from the hand too can wait."""
     number, book = notation.words(view.book[0]).number, view.book[0]
     face, instead = number[card], number[other]
+    held = worth_now(view)[1]
+    worth, other_worth = points(held, card), points(held, other)
     if not book.table_icon[face]:
-        return Caution("amul.coach.lost")
-    worth = points(worth_now(view)[1], card)
-    if worth < 0:
+        less = book.table_icon[instead] or other_worth < worth
+        return Caution("amul.coach.lost") if less else None
+    if worth < min(0, other_worth):
         return Caution("amul.coach.costs", count=-worth)
     if book.hand_icon[face] and not book.hand_icon[instead]:
         return Caution("amul.coach.waits")

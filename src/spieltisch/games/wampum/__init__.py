@@ -124,7 +124,7 @@ class Wampum(Game[Options]):
 
     def caution(self, view: View, move: str, better: str) -> Caution | None:
         """Give one reason against a move."""
-        return coach.caution(view, move)
+        return coach.caution(view, move, better)
 
     def why(self, view: View, seat: int, move: str) -> list[Happening]:
         """Say what speaks for or against a move."""

@@ -14,20 +14,29 @@ CHIEF = "chief"
 
 
 def caution(view: View, move: str, better: str) -> Caution | None:
-    """Give one reason against a move, beside a better one."""
+    """Give one reason against a move that does not hold in the same measure for a better one."""
     missed, made = taken(view, view.seat, better), taken(view, view.seat, move)
     if CHIEF in missed and CHIEF not in made:
         return Caution("wigwam.coach.wins")
-    table = view.imagine(0)
-    table.play(view.seat, move)
-    other = 1 - view.seat
-    answers = [taken(table, other, answer) for answer in table.legal_moves(other)]
-    if any(CHIEF in lost for lost in answers):
+    lost, instead = answers(view, move), answers(view, better)
+    if any(CHIEF in pieces for pieces in lost) and not any(CHIEF in pieces for pieces in instead):
         return Caution("wigwam.coach.chief")
-    count = max(map(len, answers), default=0)
-    if count > len(made):
+    count = most(lost)
+    if count > max(len(made), most(instead)):
         return Caution("wigwam.coach.lost", count=count)
     return Caution("wigwam.coach.missed", count=len(missed)) if len(missed) > len(made) else None
+
+
+def answers(view: View, move: str) -> list[list[str]]:
+    """Which pieces the other side could take with each of its answers to a move."""
+    table, other = view.imagine(0), 1 - view.seat
+    table.play(view.seat, move)
+    return [taken(table, other, answer) for answer in table.legal_moves(other)]
+
+
+def most(lost: list[list[str]]) -> int:
+    """How many pieces the best of these answers takes."""
+    return max(map(len, lost), default=0)
 
 
 def taken(board: Board, seat: int, move: str) -> list[str]:
