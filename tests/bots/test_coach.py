@@ -10,11 +10,15 @@ from bench import coach as bench
 from spieltisch import bots, games
 from spieltisch.bots import Budget
 from spieltisch.bots.coach import judge
+from spieltisch.bots.racing import FEW_TABLES, RacingBot
 from tests.tables import INTERPRETED, few, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spieltisch.bots.coach import Judgement
-    from spieltisch.games import Table
+    from spieltisch.bots.racing import Flag
+    from spieltisch.games import Table, View
 
 KINDS = [("wampum", 3), ("wigwam", 2), ("amul", 3)]
 ALL = [*KINDS, ("goofspiel", 3)] if "goofspiel" in games.names() else KINDS
@@ -85,3 +89,40 @@ def test_a_small_sample_of_what_the_bench_measures_holds(monkeypatch: pytest.Mon
     found = bench.Sum.of(rows)
     assert found.costly >= 5
     assert found.holds, found.told()
+
+
+# --- whoever is stopped, or asked about something else ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "players"), [kind for kind in ALL if kind[0] != "wigwam"])
+def test_a_judgement_that_nobody_waits_for_any_longer_ends(name: str, players: int) -> None:
+    table, bot = games.get(name).deal(players, 3), bots.get(name, "expert")
+    assert isinstance(bot, RacingBot)
+    seat = table.waiting_for[0]
+    budget = Budget(nodes=few(4_000, 200), seed=1)
+    budget.cancel()
+    said = judge(bot, table.view(seat), table.legal_moves(seat)[-1], budget)
+    assert int(bot.run[0].playouts) == 0
+    assert not said.warns, "nothing was seen"
+
+
+def test_a_judgement_that_is_stopped_half_way_counts_the_tables_that_there_were() -> None:
+    """Between two tables somebody sets the flag: the values are means all the same."""
+    table, bot = games.get("wampum").deal(3, 3), bots.get("wampum", "expert")
+    seat = table.waiting_for[0]
+    assert isinstance(bot, RacingBot)
+    compare = bot.compare
+
+    def stopped(view: View, seat: int, moves: Sequence[int], _tables: int, seed: int, *_stop: Flag) -> None:
+        compare(view, seat, moves, FEW_TABLES, seed)
+
+    bot.compare = stopped  # type: ignore[method-assign, assignment]
+    said = judge(bot, table.view(seat), table.legal_moves(seat)[-1], Budget(nodes=few(2_000, 200), seed=1))
+    assert said.best.visits == FEW_TABLES
+    assert said.best.value > 0.05
+
+
+def test_a_move_that_was_not_considered_is_not_warned_of() -> None:
+    table = games.get("wigwam").position("W.../w...W/tt...T/t...cTC/.W..../...WT/..W. d", 2)
+    said = judged(table, 1, "a1-a3", few(2_000, 200))
+    assert not said.warns

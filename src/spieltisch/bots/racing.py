@@ -6,6 +6,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from spieltisch.bots.bot import Bot, Budget, Candidate, budget_for
 from spieltisch.bots.determinized import RACE
@@ -26,6 +27,9 @@ RIVALS = 3
 """With so many of the best ones a move is compared."""
 NOBODY_DROPS_OUT = float("inf")
 """A distance behind the leader that nobody reaches."""
+Flag = npt.NDArray[np.int8]
+NOBODY_STOPS: Flag = np.zeros(1, np.int8)
+"""The flag of whoever waits in any case."""
 
 
 class RacingBot(Bot):
@@ -45,8 +49,19 @@ class RacingBot(Bot):
         """Line up the candidates and let them race until the budget is spent."""
 
     @abstractmethod
-    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
-        """Try these moves on all of so many imagined tables; `run` then holds the sums of values and differences."""
+    def compare(
+        self,
+        view: View,
+        seat: int,
+        moves: Sequence[int],
+        tables: int,
+        seed: int,
+        stop: Flag = NOBODY_STOPS,
+    ) -> None:
+        """Try these moves on all of so many imagined tables; `run` then holds the sums of values and differences.
+
+        Once the flag is set there are fewer tables.
+        """
 
     def facts(
         self,
@@ -91,9 +106,10 @@ class RacingBot(Bot):
         moves = [move, *(rival.move for rival in self.candidates[:RIVALS] if rival.move != move)]
         numbers = [view.game.read_move(view.book[0], one) for one in moves]
         tables = max(FEW_TABLES, (half.nodes or 0) // len(moves))
-        self.compare(view, seat, numbers, tables, half.seed)
+        self.compare(view, seat, numbers, tables, half.seed, budget.stop)
+        tried = int(self.run[0].trials[0])  # all have seen the same tables
         listed = [
-            Candidate(one, float(total) / tables, tables)
+            Candidate(one, float(total) / max(1, tried), tried)
             for one, total in zip(moves, self.run[0].total[: len(moves)], strict=True)
         ]
         return max(listed, key=lambda candidate: candidate.value), listed[0]

@@ -13,7 +13,7 @@ from spieltisch.bots.amul.policy import near_move
 from spieltisch.bots.amul.search import line_up, race
 from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
 from spieltisch.bots.determinized import RACE
-from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, UNLIMITED, RacingBot
+from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, NOBODY_STOPS, UNLIMITED, RacingBot
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.games import chance, get
 from spieltisch.games.records import blank
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from spieltisch.bots.racing import Flag
     from spieltisch.games import View
     from spieltisch.match.puzzles import Fact
 
@@ -164,9 +165,17 @@ class SearchBot(RacingBot):
         spare = luck.copy()
         race(book, self.tables, seat, run, mind, luck, spare, budget.stop, most, LAP, self.how.distance)
 
-    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
+    def compare(
+        self,
+        view: View,
+        seat: int,
+        moves: Sequence[int],
+        tables: int,
+        seed: int,
+        stop: Flag = NOBODY_STOPS,
+    ) -> None:
         """Try these moves on all of so many imagined tables."""
-        luck, mind, stop, book = chance.seeded("amul moves", seed), self.knowledge.of(view), Budget().stop, view.book[0]
+        luck, mind, book = chance.seeded("amul moves", seed), self.knowledge.of(view), view.book[0]
         mind.win_part = self.how.win_part
         self.tables[0] = view.state[0]
         line_up(book, self.tables[0], seat, self.run[0], mind)  # looks at the areas, where all playouts begin

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from spieltisch.bots import racing
-from spieltisch.bots.bot import Budget
 from spieltisch.bots.determinized import MOST_RACERS
 from spieltisch.bots.determinized import race as race_pattern
 from spieltisch.bots.generic import playing
@@ -19,6 +18,7 @@ from spieltisch.games.compiled import bind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spieltisch.bots.bot import Budget
     from spieltisch.bots.determinized import Race
     from spieltisch.bots.generic.playing import Level, PlayOut
     from spieltisch.games import Game, View
@@ -87,9 +87,17 @@ class RacingBot(racing.RacingBot):
         left = most - int(mind.playouts)
         race_in(view.game)(book, self.tables, seat, run, mind, luck, spare, budget.stop, left, racing.LAP, DISTANCE)
 
-    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
+    def compare(
+        self,
+        view: View,
+        seat: int,
+        moves: Sequence[int],
+        tables: int,
+        seed: int,
+        stop: racing.Flag = racing.NOBODY_STOPS,
+    ) -> None:
         """Try these moves on all of so many imagined tables."""
-        luck, mind, stop, book = chance.seeded("generic moves", seed), self.mind[0], Budget().stop, view.book[0]
+        luck, mind, book = chance.seeded("generic moves", seed), self.mind[0], view.book[0]
         mind.players = view.players
         self.enter(view, moves)
         playing.bound(view.game).sound(book, self.tables, seat, mind, luck, stop, playing.SOUNDINGS)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from spieltisch.bots.bot import Bot, Budget, Candidate, seed_of
-from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, UNLIMITED, RacingBot
+from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, NOBODY_STOPS, UNLIMITED, RacingBot
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.wampum import weights
 from spieltisch.bots.wampum.looking import MIND
@@ -18,6 +18,7 @@ from spieltisch.games.records import blank
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spieltisch.bots.racing import Flag
     from spieltisch.games import View
 
 
@@ -131,9 +132,17 @@ class SearchBot(RacingBot):
         spare = luck.copy()
         race(book, self.tables, seat, run, mind, luck, spare, budget.stop, most, LAP, self.how.distance)
 
-    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
+    def compare(
+        self,
+        view: View,
+        seat: int,
+        moves: Sequence[int],
+        tables: int,
+        seed: int,
+        stop: Flag = NOBODY_STOPS,
+    ) -> None:
         """Try these moves on all of so many imagined tables."""
-        luck, mind, stop = chance.seeded("wampum moves", seed), self.mind[0], Budget().stop
+        luck, mind = chance.seeded("wampum moves", seed), self.mind[0]
         mind.weights[:] = weights.fitted(view.players)
         self.enter(view, moves)
         most = tables * len(moves)

@@ -123,7 +123,10 @@ class WigwamBot(Bot):
         if best == move or view.state[0].stage == SETTING_UP:
             return self.candidates[0], Candidate(move, self.candidates[0].value)
         mind, s, number = self.mind[0], view.state.copy()[0], view.game.read_move(view.book[0], move)
-        place = int(np.flatnonzero(mind.root_move[: mind.root_count] == number)[0])
+        places = np.flatnonzero(mind.root_move[: mind.root_count] == number)
+        if not places.size:  # a move that it has not considered
+            return self.candidates[0], Candidate(move, self.candidates[0].value)
+        place = int(places[0])
         first = int(mind.root_value[0])
         depth = DEEPEST if first >= DECIDED else max(1, self.depth)
         signal = budget.stop.view(SIGNAL)[0]
