@@ -203,7 +203,7 @@ def quick_game(book: np.record, s: np.record, mind: np.record, chance: Chance) -
             seat = lowest_bit(np.uint64(waiting))
             step(book, s, seat, quick_move(book, s, seat, mind, chance), mind)
             waiting &= waiting - 1
-    return np.int64(scores(book, s, mind.points))
+    return np.int64(scores(book, s, mind.points[:]))
 
 
 @compiled

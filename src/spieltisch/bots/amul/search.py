@@ -54,7 +54,7 @@ def line_up(book: np.record, s: np.record, seat: Number, run: np.record, mind: n
     look_at_areas(book, s, mind)
     return_to_start(book, s, mind)
     phase = np.int64(s.phase)
-    count = legal_moves(book, s, seat, run.move)
+    count = legal_moves(book, s, seat, run.move[:])
     run.count = count
     for place in range(count):
         move = np.int64(run.move[place])

@@ -119,7 +119,7 @@ def quick_game(book: np.record, s: np.record, mind: np.record, chance: Chance) -
         seat = lowest_bit(np.uint64(waiting))
         play(book, s, seat, quick_move(book, s, seat, mind, chance))
         waiting = waiting_for(book, s)
-    return int64(scores(book, s, mind.points))
+    return int64(scores(book, s, mind.points[:]))
 
 
 @compiled

@@ -101,7 +101,7 @@ def reaching(
 ) -> int:
     """List the moves of the player to move that reach at least `goal`, with so many plies to follow; stop at `most`."""
     seat = int64(s.to_move)
-    count = list_moves(book, s, seat, mind.root_move, int64(0))
+    count = list_moves(book, s, seat, mind.root_move[:], int64(0))
     found = int64(0)
     for number in range(min(count, int64(len(mind.root_move)))):
         move = int64(mind.root_move[number])

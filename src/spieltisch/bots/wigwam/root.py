@@ -60,7 +60,7 @@ def line_up(book: np.record, s: np.record, mind: np.record, chance: Chance) -> N
     """List the moves to choose from in a random order, which decides between equals; captures first."""
     seat = int64(s.to_move)
     mind.thinker = seat
-    count = min(list_moves(book, s, seat, mind.root_move, int64(0)), int64(MOVE_ROOM))
+    count = min(list_moves(book, s, seat, mind.root_move[:], int64(0)), int64(MOVE_ROOM))
     mind.root_count = count
     for last in range(count - 1, 0, -1):
         swap(mind, last, int64(below(chance, last + 1)))
@@ -216,7 +216,7 @@ def lengthen_line(book: np.record, s: np.record, mind: np.record) -> None:
     while length < LINE and s.stage != OVER:
         if length >= mind.root_line_length[0]:
             number = noted_number(find_note(mind, key_of(s)))
-            count = list_moves(book, s, int64(s.to_move), mind.moves, int64(0))
+            count = list_moves(book, s, int64(s.to_move), mind.moves[:], int64(0))
             if number < 0 or number >= min(count, int64(MOST_NUMBER)):
                 break
             mind.root_line[0, length] = mind.moves[number]

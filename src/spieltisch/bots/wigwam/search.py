@@ -170,9 +170,9 @@ def list_in_order(book: np.record, s: np.record, mind: np.record, depth: int, pl
     """List the moves to try with a guess of how good they are, each with its number in the lowest bits."""
     seat = int64(s.to_move)
     if depth > 0 or not (s.capturers or huffable(s)):
-        end = list_moves(book, s, seat, mind.moves, at)
+        end = list_moves(book, s, seat, mind.moves[:], at)
     else:
-        end = list_captures(book, s, mind.moves, list_huffs(s, mind.moves, at))
+        end = list_captures(book, s, mind.moves[:], list_huffs(s, mind.moves[:], at))
     end = min(end, int64(len(mind.moves)))
     for i in range(at, end):
         number = min(int64(i) - at, int64(MOST_NUMBER))

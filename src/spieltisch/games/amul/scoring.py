@@ -190,7 +190,7 @@ def next_kind(book: np.record, s: np.record, seat: Number, kind: Number) -> Numb
 def seat_points(book: np.record, s: np.record, seat: Number) -> Number:
     """Add up everything that a seat scores."""
     total = majority_points(book, s, seat, ARAB) + majority_points(book, s, seat, MONGOL)
-    kind = next_kind(book, s, seat, -1)
+    kind = next_kind(book, s, seat, np.int64(-1))
     while kind >= 0:
         total += kind_points(book, s, seat, kind)
         kind = next_kind(book, s, seat, kind)
@@ -205,7 +205,7 @@ def score_lines(book: np.record, s: np.record, lines: "npt.NDArray[np.int64]") -
             lines[seat, line] = 0
         lines[seat, ARAB_LINE] = majority_points(book, s, seat, ARAB)
         lines[seat, MONGOL_LINE] = majority_points(book, s, seat, MONGOL)
-        kind = next_kind(book, s, seat, -1)
+        kind = next_kind(book, s, seat, np.int64(-1))
         while kind >= 0:
             lines[seat, book.line[kind]] += kind_points(book, s, seat, kind)
             kind = next_kind(book, s, seat, kind)

@@ -45,7 +45,7 @@ def tally(book: np.record, s: np.record, seat: Number, row: "npt.NDArray[np.int6
     """Add what a seat scores to a row, or take it off: what is sure apart from majorities and ranks."""
     row[OPEN_ARAB] += sign * majority_points(book, s, seat, ARAB)
     row[OPEN_MONGOL] += sign * majority_points(book, s, seat, MONGOL)
-    kind = next_kind(book, s, seat, -1)
+    kind = next_kind(book, s, seat, np.int64(-1))
     while kind >= 0:
         owned = copies(book, s, seat, kind)
         for rule in range(np.int64(book.first_rule[kind]), np.int64(book.first_rule[kind + 1])):
@@ -95,16 +95,16 @@ def weigh_cards(
     """
     book = books[0]
     tables[2] = tables[0]
-    lay_out_hand(book, tables[2], seat, BLANK)
+    lay_out_hand(book, tables[2], seat, int64(BLANK))
     at_end = rows[len(faces)]
-    tally(book, tables[2], seat, at_end, 1)
+    tally(book, tables[2], seat, at_end, int64(1))
     for at in range(len(faces)):
         face = np.int64(faces[at])
         row = rows[at]
         if at < held:
             tables[1] = tables[0]
             lay_out_hand(book, tables[1], seat, face)
-            tally(book, tables[1], seat, row, -1)
+            tally(book, tables[1], seat, row, int64(-1))
         else:
             tables[1] = tables[2]
             for column in range(OTHERS):
@@ -113,7 +113,7 @@ def weigh_cards(
         kind = np.int64(book.kind_of[face])
         row[BEFORE] = sure_points(book, s, seat, kind)
         lay_down(book, s, seat, face)
-        tally(book, s, seat, row, 1)
+        tally(book, s, seat, row, int64(1))
         row[OTHERS] = row[SURE] - (sure_points(book, s, seat, kind) - row[BEFORE])
         row[COPIES] = copies(book, s, seat, kind)
         first = np.int64(book.first_rule[kind])
@@ -122,5 +122,5 @@ def weigh_cards(
             n = number(book, s, seat, first + nth, row[COPIES])
             row[RULES_FROM + 2 * nth] = n
             row[RULES_FROM + 2 * nth + 1] = worth(book, first + nth, n)
-    tally(book, tables[0], seat, at_end, -1)
+    tally(book, tables[0], seat, at_end, int64(-1))
     return int64(at_end[SURE] + at_end[OPEN_RANK])
