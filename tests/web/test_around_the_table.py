@@ -189,6 +189,7 @@ def test_the_language_changes_in_the_middle_of_a_game(visitors: Visitors, game: 
     person.decide()
     person.act(person.wait())
     page.wait_for_function("() => !eyes.asking()")
+    person.wait()  # a move may have been made, and answered
     page.evaluate("window.stillHere = true")
     chosen = page.locator("[aria-pressed=true]").count()
     english = page.locator(PRIMARY).inner_text()
