@@ -108,6 +108,45 @@ def test_a_fault_of_an_engine_is_named(reason: str, monkeypatch: pytest.MonkeyPa
     assert engine.line.process.poll() is not None
 
 
+def stuck_at(word: str, fault: str) -> str:
+    """A program that goes wrong at a word of the protocol, and is ready at those before."""
+    return (
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        f"    if line.startswith({word!r}):\n"
+        f"        {fault}\n"
+        "    elif line.startswith(('hello', 'game')):\n"
+        "        print('ready', flush=True)\n"
+    )
+
+
+@pytest.mark.parametrize("reason", [programs.CRASHED, programs.HUNG, programs.FLOODED])
+@pytest.mark.parametrize("word", ["hello", "game"])
+def test_a_fault_before_the_first_move_is_named_and_nothing_is_left_behind(
+    word: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "engine.py"
+    script.write_text(stuck_at(word, FAULTS[reason]), "utf-8")
+    name = games.names()[0]
+    table = games.get(name).deal(seed=1)
+    seat = table.waiting_for[0]
+    seated: list[Engine] = []
+
+    def begin() -> None:
+        seated.append(Engine(name, f"{sys.executable} {script}"))
+        monkeypatch.setattr(engines, "START_SECONDS", 0.5 if reason == programs.HUNG else 60.0)
+        seated[0].choose(table.view(seat), seat, bots.Budget(60.0))
+
+    if word == "hello" and reason == programs.HUNG:
+        monkeypatch.setattr(engines, "START_SECONDS", 0.5)
+    with pytest.raises(EngineFault) as fault:
+        begin()
+    assert fault.value.reason == reason
+    for engine in seated:
+        engine.close()
+    assert not programs.running
+
+
 def test_a_program_that_cannot_be_started_has_crashed() -> None:
     with pytest.raises(EngineFault, match="crashed"):
         Engine(games.names()[0], "/no/such/program")

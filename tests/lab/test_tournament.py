@@ -141,6 +141,35 @@ def test_a_program_that_goes_wrong_forfeits_that_game_and_the_tournament_goes_on
     assert "<a>" not in page
 
 
+STUCK = """
+import sys
+for line in sys.stdin:
+    if line.startswith("{word}"):
+        {fault}
+    print("ready", flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("hello", programs.HUNG), ("hello", programs.FLOODED), ("game", programs.HUNG), ("game", programs.FLOODED)],
+)
+def test_a_program_that_goes_wrong_before_its_first_move_forfeits_that_game_only(
+    word: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = set(programs.running)
+    program = tmp_path / "program.py"
+    program.write_text(STUCK.format(word=word, fault=PROGRAMS[reason]))
+    if reason == programs.HUNG:
+        monkeypatch.setattr(engines, "START_SECONDS", 2.0)
+    plan = plan_for("random", f"engine:{sys.executable} {program}", "beginner", limit=6)
+    results = play_all(plan, tmp_path / "cup")
+    faults = [(result.fixture.seats[result.fault.seat], result.fault.reason) for result in results if result.fault]
+    assert faults == [(1, reason)] * 4
+    assert len(results) == 6
+    assert programs.running <= others
+
+
 def test_a_program_that_cannot_be_started_forfeits_too(tmp_path: Path) -> None:
     plan = plan_for("random", "engine:/no/such/program", limit=2)
     results = play_all(plan, tmp_path)
@@ -377,6 +406,41 @@ def test_an_agent_that_never_answers_forfeits_and_the_tournament_goes_on(
     results = play_all(plan_for("random", "openspiel:tests.lab.test_tournament:dreaming", limit=2), tmp_path)
     assert [(r.fixture.seats[r.fault.seat], r.fault.reason) for r in results if r.fault] == [(1, programs.HUNG)] * 2
     assert programs.running <= others  # and its processes are gone
+
+
+@pytest.fixture
+def asleep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An agent whose module never comes to its end, in the folder where the command is given."""
+    (tmp_path / "asleep.py").write_text("import time\ntime.sleep(600)\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(spielbots, "START_SECONDS", 1.0)
+    return "openspiel:asleep:make"
+
+
+def test_an_agent_that_never_begins_forfeits_and_its_process_is_gone(asleep: str, tmp_path: Path) -> None:
+    others = set(programs.running)
+    results = play_all(plan_for("random", asleep, limit=2), tmp_path / "cup")
+    assert [(r.fixture.seats[r.fault.seat], r.fault.reason) for r in results if r.fault] == [(1, programs.HUNG)] * 2
+    assert programs.running <= others
+
+
+@pytest.mark.timeout(120)
+def test_an_agent_that_never_begins_is_named_when_the_file_is_read(asleep: str, tmp_path: Path) -> None:
+    with pytest.raises(tournament.BadPlan, match=r"2, plays: .* agent .asleep:make. .no answer after 1\.0 s"):
+        read(GOOD.replace('"random"', f'"{asleep}"'), tmp_path)
+
+
+def test_an_agent_whose_process_has_ended_meanwhile_is_replaced() -> None:
+    table = games.get(GAME).deal(seed=2)
+    seat = table.waiting_for[0]
+    first = SpielBot(GAME, "random")
+    first.close()
+    first.line.process.kill()
+    first.line.process.wait()
+    second = SpielBot(GAME, "random")
+    assert table.is_legal(seat, second.choose(table.view(seat), seat, Budget(nodes=1, seed=1)))
+    assert first.line not in programs.running
+    second.close()
 
 
 def test_an_agent_that_ends_its_process_ends_only_its_own(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ class Program(Bot):
     def close(self) -> None:
         """End the program; one that has forfeited is not asked first."""
         if self.forfeited:
-            self.line.process.kill()
+            self.line.kill()
         self.line.close()
 
 

@@ -1,15 +1,24 @@
-"""Programs in processes of their own: lines to them and lines from them, and nobody waits for them for ever."""
+"""Programs in processes of their own: lines to them and lines from them, and nobody waits for them for ever.
+
+They end with whoever started them (watching.py), together with all that they have started themselves.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
 import selectors
 import subprocess
+import sys
+import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from spieltisch.lab import watching
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 READ_SECONDS = 30.0
 LAST_SECONDS = 10.0
@@ -25,6 +34,7 @@ class EngineFault(Exception):
 
     def __init__(self, reason: str, told: str) -> None:
         self.reason = reason
+        self.told = told
         super().__init__(f"{reason}: {told}")
 
 
@@ -51,6 +61,7 @@ class Line:
             os.set_blocking(pipe, False)  # nobody may keep us waiting, also not by not reading
         self.rest = b""
         running.add(self)
+        watcher.tell(self.process.pid)
 
     def send(self, text: str) -> None:
         """Send a line."""
@@ -76,7 +87,7 @@ class Line:
             chunk = os.read(self.out, CHUNK)
             heard += len(chunk)
             if not chunk:
-                raise EngineFault(CRASHED, f"it ended with status {self.process.wait()}")
+                raise EngineFault(CRASHED, self._how_it_ended())
             if heard > FLOOD:
                 raise EngineFault(FLOODED, f"more than {FLOOD} bytes before an answer")
             self.rest += chunk
@@ -85,27 +96,85 @@ class Line:
         """Wait for one line."""
         return next(self.lines(seconds))
 
+    def _how_it_ended(self) -> str:
+        """Say how it ended, if it has: it may as well have closed its output and go on."""
+        try:
+            return f"it ended with status {self.process.wait(LAST_SECONDS)}"
+        except subprocess.TimeoutExpired:
+            return "it has closed its output"
+
+    def kill(self) -> None:
+        """Kill the program and whatever it has started."""
+        watching.kill_group(self.process.pid)
+
     def close(self) -> None:
         """End the program: ask, wait a little, make sure."""
         try:
             self.send("quit")
             self.process.wait(LAST_SECONDS)
         except (EngineFault, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
+            pass
+        self.kill()  # also if it has ended: what it has started may go on
+        self.process.wait()
         for pipe in self.pipes:
             pipe.close()
         running.discard(self)
+        watcher.tell(-self.process.pid)
+
+
+class Watcher:
+    """Who kills the programs of this process when it has no time to do so; comes with the first of them."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self.turn = threading.Lock()
+
+    def tell(self, number: int) -> None:
+        """Say that a group is there, or that it has gone; if somebody has killed the watcher, to another one."""
+        with self.turn:
+            if self.process is None or self.process.poll() is not None:
+                self._start()
+                self._write(line.process.pid for line in list(running))
+            self._write([number])
+
+    def _start(self) -> None:
+        self._let_go()
+        command = [sys.executable, "-I", "-S", watching.__file__]
+        nothing = subprocess.DEVNULL
+        self.process = subprocess.Popen(
+            command, 0, stdin=subprocess.PIPE, stdout=nothing, stderr=nothing, start_new_session=True
+        )
+
+    def _write(self, numbers: Iterable[int]) -> None:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        with suppress(BrokenPipeError):  # killed in this moment: the next one hears all of it
+            self.process.stdin.write(b"".join(b"%d\n" % number for number in numbers))
+
+    def _let_go(self) -> None:
+        if self.process is not None:
+            assert self.process.stdin is not None
+            self.process.stdin.close()
+            with suppress(subprocess.TimeoutExpired):  # a fork of ours holds the other end
+                self.process.wait(LAST_SECONDS)
+            self.process = None
+
+    def end(self) -> None:
+        """This process ends, and with it all its programs."""
+        with self.turn:
+            self._let_go()
 
 
 running: set[Line] = set()
 """The programs of this process."""
+watcher = Watcher()
+atexit.register(watcher.end)
 
 
 def kill_all() -> None:
     """End all programs without asking: this process ends."""
     for line in list(running):
-        line.process.kill()
+        line.kill()
 
 
 def ready(pipe: int, event: int, seconds: float) -> bool:

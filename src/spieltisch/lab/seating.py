@@ -64,9 +64,9 @@ def check_program(name: str) -> None:
 def check_agent(name: str) -> None:
     """Refuse an agent that OpenSpiel does not have."""
     try:
-        from spieltisch.lab.spielbots import maker_of
+        from spieltisch.lab import spielbots
 
-        maker_of(name.removeprefix(OPENSPIEL))
+        spielbots.check(name.removeprefix(OPENSPIEL))
     except ModuleNotFoundError as missing:
         raise BadSeats(f"{missing.name} is not installed; pip install 'spieltisch[lab]'.") from None
     except ValueError as wrong:

@@ -68,19 +68,13 @@ AGENTS = {"mcts": searching, "is-mcts": guessing, "random": drawing}
 
 
 def maker_of(agent: str) -> Callable[..., Any]:
-    """Find who makes an agent; ValueError says which there are."""
+    """Find who makes an agent; one's own module may go wrong in any way."""
     if agent in AGENTS:
         return AGENTS[agent]
     module, _, name = agent.partition(":")
     if str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))  # where one's own agents mostly lie
-    try:
-        made: Callable[..., Any] = getattr(import_module(module), name)
-    except Exception as wrong:
-        allowed = ", ".join(AGENTS)
-        raise ValueError(
-            f'There is no OpenSpiel agent "{agent}" ({wrong}); choose from: {allowed}, MODULE:MAKE.'
-        ) from None
+    made: Callable[..., Any] = getattr(import_module(module), name)
     return made
 
 
@@ -117,8 +111,7 @@ class SpielBot(Program):
     def __init__(self, game: str, agent: str) -> None:
         super().__init__(game, f"openspiel:{agent}")
         self.agent = agent
-        waiting = idle.get(agent)
-        self.line = waiting.pop() if waiting else begun(agent)
+        self.line = waiting(agent) or begun(agent)
 
     def asked(self, view: View, seat: int, budget: Budget | None) -> str:
         """Let the agent choose in its process."""
@@ -141,13 +134,48 @@ class SpielBot(Program):
             idle.setdefault(self.agent, []).append(self.line)
 
 
+def check(agent: str) -> None:
+    """ValueError if there is no such agent. One's own is tried in a process: its module may do anything."""
+    if agent not in AGENTS:
+        try:
+            begun(agent).close()
+        except EngineFault as fault:
+            allowed = ", ".join(AGENTS)
+            raise ValueError(
+                f'There is no OpenSpiel agent "{agent}" ({fault.told}); choose from: {allowed}, MODULE:MAKE.'
+            ) from None
+
+
+def waiting(agent: str) -> Line | None:
+    """Take a process that waits for the next game, if there is one; those that have ended meanwhile are sent away."""
+    lines = idle.get(agent, [])
+    while lines:
+        line = lines.pop()
+        if line.process.poll() is None:
+            return line
+        line.close()
+    return None
+
+
 def begun(agent: str) -> Line:
     """Start a process for an agent."""
     if not idle:
         atexit.register(close_all)
     line = Line([sys.executable, "-m", "spieltisch.lab.spielbots", agent, str(os.getpid())])
-    line.first(START_SECONDS)
+    try:
+        await_ready(line)
+    except BaseException:
+        line.kill()
+        line.close()
+        raise
     return line
+
+
+def await_ready(line: Line) -> None:
+    """Wait until an agent can be asked; it may tell that there is none."""
+    told = line.first(START_SECONDS)
+    if told != READY:
+        raise EngineFault(CRASHED, told)
 
 
 def close_all() -> None:
@@ -165,7 +193,11 @@ def main(agent: str, parent: int) -> None:
     _parent.end_with(parent)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    make = maker_of(agent)
+    try:
+        make = maker_of(agent)
+    except Exception as wrong:
+        print(" ".join(str(wrong).split()) or type(wrong).__name__, file=out, flush=True)
+        return
     print(READY, file=out, flush=True)
     for line in sys.stdin:
         if line.strip() == "quit":
