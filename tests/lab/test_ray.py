@@ -12,6 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numba
+import numpy as np
 import psutil
 import pytest
 from ray.cluster_utils import Cluster as Machines
@@ -151,6 +153,39 @@ def test_who_has_other_sources_does_not_work_with_us(crew: Crew) -> None:
     with pytest.raises(rays.NoCluster, match="Another Spieltisch"):
         rays.settle_in(elsewhere)
     assert crew.submit(abs, -3).result() == 3
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small Spieltisch of one source and one set of weights, whose cluster compares sources."""
+    for floor in rays.FLOORS:
+        (tmp_path / floor).mkdir()
+    (tmp_path / "games" / "rules.py").write_text("rules = 1")
+    (tmp_path / "bots" / "weights.toml").write_text("courage = 1")
+    monkeypatch.setattr(rays, "__file__", str(tmp_path / "lab" / "cluster.py"))
+    return tmp_path
+
+
+@pytest.mark.parametrize("file", ["games/rules.py", "bots/weights.toml", "levels.py"])
+def test_whatever_decides_about_results_is_compared(file: str, house: Path) -> None:
+    before = rays.sources.__wrapped__()
+    (house / file).write_text("something = 2")
+    assert rays.sources.__wrapped__() != before
+
+
+@pytest.mark.usefixtures("house")
+@pytest.mark.parametrize("library", [numba, np])
+def test_whoever_computes_differently_is_another_one(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = rays.sources.__wrapped__()
+    monkeypatch.setattr(library, "__version__", "0.0.1")
+    assert rays.sources.__wrapped__() != before
+
+
+def test_what_python_has_compiled_is_not_compared(house: Path) -> None:
+    before = rays.sources.__wrapped__()
+    (house / "games" / "__pycache__").mkdir()
+    (house / "games" / "__pycache__" / "rules.cpython-311.pyc").write_bytes(b"compiled")
+    assert rays.sources.__wrapped__() == before
 
 
 def spieltisch(*words: str) -> subprocess.CompletedProcess[bytes]:

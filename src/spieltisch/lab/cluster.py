@@ -18,6 +18,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numba
+import numpy as np
 import ray
 from ray import exceptions
 
@@ -39,7 +41,7 @@ OWN_MEMORY = 256 * 2**20
 """Where results wait on a Ray of our own: they are small."""
 KNOCK_SECONDS = 10.0
 FLOORS = ("games", "bots", "match", "lab")
-"""Whose sources decide about results."""
+"""Whose files decide about results, besides the sources at the door."""
 
 resources: Callable[[], dict[str, float]] = ray.cluster_resources
 
@@ -154,7 +156,7 @@ hand_out: Callable[..., Any] = ray.remote(max_retries=0)(do).remote
 def settle_in(briefing: Briefing) -> None:
     """Make sure once that we do the same as everybody else; the first one on a machine compiles, others wait for it."""
     if sources() != briefing.sources:
-        raise NoCluster(f"Another Spieltisch ({__version__}) is installed on {socket.gethostname()}; install the same.")
+        raise NoCluster(f"Another Spieltisch ({versions()}) is installed on {socket.gethostname()}; install the same.")
     with suppress(OSError):  # programs and agents of one's own are looked for where the command was given
         os.chdir(briefing.folder)
     asyncio.run(compiling.Compilers().compile(briefing.game))
@@ -164,11 +166,17 @@ def settle_in(briefing: Briefing) -> None:
 
 @cache
 def sources() -> str:
-    """Name the sources that decide about results."""
-    digest = hashlib.sha256(__version__.encode())
+    """Name what decides about results: sources, weights, cards, and the libraries that compute."""
+    digest = hashlib.sha256(versions().encode())
     home = Path(__file__).parents[1]
-    for floor in FLOORS:
-        for source in sorted((home / floor).rglob("*.py")):
-            digest.update(f"{source.relative_to(home)}".encode())
-            digest.update(source.read_bytes())
+    found = [*home.glob("*.py"), *(file for floor in FLOORS for file in (home / floor).rglob("*"))]
+    for file in sorted(found):
+        if file.is_file() and file.parent.name != "__pycache__":
+            digest.update(f"\0{file.relative_to(home)}\0".encode())
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
+
+
+def versions() -> str:
+    """Tell what is installed here."""
+    return f"{__version__}, numba {numba.__version__}, numpy {np.__version__}"
