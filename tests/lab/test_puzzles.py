@@ -5,8 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 from spieltisch import games
@@ -18,6 +19,7 @@ from spieltisch.texts import LANGUAGES, catalogue
 from tests.tables import SOAK, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from spieltisch.games import Table
@@ -213,6 +215,38 @@ def test_a_lead_within_the_interval_is_no_puzzle() -> None:
     assert finder.is_clear([best, Judged(2, 0.45, 0.05, 0.04 / width)])
     assert not finder.is_clear([best, Judged(2, 0.45, 0.05, 0.06 / width)])
     assert not finder.is_clear([best, Judged(2, 0.4, 0.1, 0.04 / width), Judged(3, 0.49, 0.01, 0.0)])
+
+
+def weighed_again(ahead: float, error: float, tables: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Check a puzzle whose margins allow everything, as if its best move were ahead by so much on other tables."""
+    puzzle = sheet("wampum").puzzles[0]
+    best, *others = puzzle.weighed
+    wide = [msgspec.structs.replace(one, behind=0.03, margin=1.0) for one in others]
+    finder = BestMoves("wampum")
+
+    def compare(view: Any, seat: int, moves: Sequence[int], count: int, seed: int) -> None:  # noqa: ARG001 - as all
+        run = finder.expert.run[0]
+        run.total[: len(moves)] = count * 0.5
+        run.total[0] = count * (0.5 + ahead)
+        for one in range(1, len(moves)):
+            for first, second, sign in ((one, 0, 1), (0, one, -1)):
+                run.behind[first, second] = sign * count * ahead
+                run.squares[first, second] = count * (ahead**2 + error**2 * (count - 1))
+
+    monkeypatch.setattr(finder.expert, "compare", compare)
+    return finder.mistake_in(msgspec.structs.replace(puzzle, weighed=[best, *wide]), 1, tables)
+
+
+def test_a_best_move_that_is_behind_on_as_many_fresh_tables_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However wide the interval is that was written down."""
+    assert weighed_again(0.001, 0.004, TABLES, monkeypatch) == ""
+    assert "is behind by -0.0010" in weighed_again(-0.001, 0.004, TABLES, monkeypatch)
+
+
+def test_on_few_tables_a_best_move_may_be_behind_by_luck_but_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    width = normal_quantile(COMPARISONS)
+    assert weighed_again(-0.9 * width * 0.02, 0.02, 1_000, monkeypatch) == ""
+    assert "is behind by -0.0" in weighed_again(-1.1 * width * 0.02, 0.02, 1_000, monkeypatch)
 
 
 # --- making a set -------------------------------------------------------------------------------------------

@@ -181,10 +181,15 @@ class BestMoves:
         best = max(range(len(moves)), key=lambda i: float(run.total[i]))
         found = []
         for i, move in enumerate(moves):
-            behind = float(run.behind[i, best]) / tables
-            spread = max(0.0, float(run.squares[i, best]) / tables - behind**2)
-            found.append(Judged(move, float(run.total[i]) / tables, behind, math.sqrt(spread / (tables - 1))))
+            found.append(Judged(move, float(run.total[i]) / tables, *self.apart(i, best, tables)))
         return sorted(found, key=lambda one: (one.behind, one.move != moves[best]))
+
+    def apart(self, one: int, other: int, tables: int) -> tuple[float, float]:
+        """Tell by how much one of the moves that were tried is behind another one, and the standard error of that."""
+        run = self.expert.run[0]
+        behind = float(run.behind[one, other]) / tables
+        spread = max(0.0, float(run.squares[one, other]) / tables - behind**2)
+        return behind, math.sqrt(spread / (tables - 1))
 
     def is_clear(self, judged: Sequence[Judged]) -> bool:
         """Tell whether the first is ahead of each of the others."""
@@ -298,17 +303,20 @@ class BestMoves:
     def mistake_in(self, puzzle: Puzzle, seed: int, tables: int = TABLES) -> str:
         """Weigh the moves again on other tables; says what does not hold."""
         view = table_of(self.game.name, puzzle).view(puzzle.seat)
-        numbers = {one.move: self.game.read_move(view.book[0], one.move) for one in puzzle.weighed}
-        origin = int(chance.seeded(puzzle.id, seed)[0] >> np.uint64(16))
-        again = {one.move: one for one in self.judge(view, puzzle.seat, list(numbers.values()), tables, origin)}
-        best = puzzle.weighed[0]
+        best, *others = puzzle.weighed
         if puzzle.line != [best.move]:
             return "the solution is not the best of the weighed moves"
-        for one in puzzle.weighed[1:]:
-            behind = again[numbers[one.move]].value
-            ahead = again[numbers[best.move]].value - behind
-            error = again[numbers[one.move]].error or 0.5 / math.sqrt(tables)
-            if abs(ahead - one.behind) > one.margin + normal_quantile(COMPARISONS) * error:
+        numbers = [self.game.read_move(view.book[0], one.move) for one in puzzle.weighed]
+        origin = int(chance.seeded(puzzle.id, seed)[0] >> np.uint64(16))
+        self.expert.compare(view, puzzle.seat, numbers, tables, origin)
+        for place, one in enumerate(others, 1):
+            ahead, error = self.apart(place, 0, tables)
+            luck = normal_quantile(COMPARISONS) * (error or 0.5 / math.sqrt(tables))
+            # Whatever margin is written down, the best move is never surely behind. On as many tables as it was chosen
+            # by it is not behind at all: it led by more than four standard errors there, and the distance between two
+            # such means has the square root of two of them, so luck puts not even one in a thousand behind.
+            least = 0.0 if tables >= TABLES else -luck
+            if ahead <= least or abs(ahead - one.behind) > one.margin + luck:
                 return f"{one.move} is behind by {ahead:.4f}, not by {one.behind:.4f} ± {one.margin:.4f}"
         return ""
 
