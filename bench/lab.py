@@ -3,12 +3,14 @@
 `python -m bench.lab` prints a table; `--options` measures batches of every kind of game instead. Peers that are not
 installed are left out (`pip install rlcard pygame`; no requirement of ours).
 Everything is counted by processor time, and all take turns: a machine that is slow for a while is slow for everybody.
+At the end it says for each figure what is wanted and whether that holds; exit status 1 if one does not.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from functools import partial
 from importlib import import_module
@@ -19,6 +21,7 @@ import gymnasium
 import numpy as np
 import pyspiel
 
+from bench.bounds import Figure, told
 from spieltisch import bots, games
 from spieltisch.games import chance
 from spieltisch.lab import batch, bench, gym, many, openspiel, zoo
@@ -35,6 +38,12 @@ SIZES = (1024, 4096)
 """Tables of a batch; the smaller ones fit into the caches of one core."""
 STEPS_BETWEEN_LOOKS = 50
 BYTES = 256
+DECISIONS = 3_000_000
+"""So many a second are wanted of batches, and so many times what the peers do:"""
+TIMES = {"PettingZoo": 20, "RLCard": 100}
+OVER_ENGINE_US = 15
+"""So much longer than the bare engine may an adapter's step take."""
+ADAPTERS = ("PettingZoo", "PettingZoo, parallel", "Gymnasium", "OpenSpiel")
 
 
 def raw_loop(name: str, players: int, seconds: float) -> dict[str, float]:
@@ -255,8 +264,36 @@ def peers() -> dict[str, Measure]:
     return found
 
 
-def main() -> None:
-    """Measure all in turns and print the means."""
+def figures_of(rates: dict[str, float]) -> list[Figure]:
+    """Lay what was measured beside what is wanted; `rates` has the first figure of each."""
+    found = [
+        Figure(title, rate, DECISIONS, "choices/s")
+        for title, rate in rates.items()
+        if title.startswith(("batch of", "eager"))
+    ]
+    for peer in (title for title in rates if title.startswith("peer: ")):
+        wanted = TIMES[peer.split()[1]]
+        found += [
+            Figure(f"batches of {name}, slowest count, beside {peer}", slowest / rates[peer], wanted, "times")
+            for name in games.names()
+            if (slowest := slowest_count(name, rates))
+        ]
+    for title, rate in rates.items():
+        adapter, name, players = [*title.rsplit(" ", 2), "", ""][:3]
+        if adapter in ADAPTERS:
+            over = 1e6 / rate - 1e6 / rates[f"engine {name} {players}"]
+            found.append(Figure(f"{title}, over the engine", over, OVER_ENGINE_US, "us", at_most=True))
+    return found
+
+
+def slowest_count(name: str, rates: dict[str, float]) -> float:
+    """How fast batches of the better size are at the slowest player count of a game; 0 if none was measured."""
+    counts = [[rates.get(f"batch of {size} {name} {n}", 0.0) for size in SIZES] for n in games.get(name).seats]
+    return min(map(max, counts))
+
+
+def main() -> int:
+    """Measure all in turns, print the means, and say whether they are as wanted."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each, all turns together")
     parser.add_argument("--options", action="store_true", help="batches of every kind of game instead")
@@ -276,7 +313,9 @@ def main() -> None:
         for unit in figures[0]:
             mean = fmean(figure[unit] for figure in figures)
             print(f"| {name if players else title} | {players} | {mean:,.0f} {unit} | {1e6 / mean:.2f} |")
+    first = {title: fmean(next(iter(figure.values())) for figure in figures) for title, figures in results.items()}
+    return 0 if told(figures_of(first)) else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

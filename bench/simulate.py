@@ -2,18 +2,21 @@
 
 `python -m bench.simulate` prints two tables. Games a second count processor time, raw loop and simulation in turns, so
 that a machine that is slow for a while is slow for both. Records are measured in so many processes (`--jobs`) by the
-clock, without what starting them takes, and in one process by its processor time.
+clock, without what starting them takes, and in one process by its processor time. At the end it says for each figure
+what is wanted and whether that holds; exit status 1 if one does not.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import tempfile
 import time
 from pathlib import Path
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
+from bench.bounds import Figure, told
 from spieltisch import games
 from spieltisch.lab import bench
 from spieltisch.lab.simulate import TALLIED, Plan, Work, done, run
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 TURNS = 10
+KEPT_PER_CENT = 60
+"""So much of the raw loop's speed is wanted, and so many records a second by the clock:"""
+WRITTEN, VERIFIED = 20_000, 10_000
 
 
 def counted(plan: Plan, seconds: float) -> float:
@@ -38,8 +44,9 @@ def counted(plan: Plan, seconds: float) -> float:
     return played / used
 
 
-def ratios(seconds: float) -> None:
+def ratios(seconds: float) -> list[Figure]:
     """Compare raw loop and simulation of every game at every player count."""
+    found = []
     print("| game | players | raw loop, games/s | simulate, games/s | ratio (worst turn) |\n|---|---|---|---|---|")
     for name in games.names():
         for players in games.get(name).seats:
@@ -53,6 +60,9 @@ def ratios(seconds: float) -> None:
             parts = sorted(our / loop for our, loop in zip(ours, raw, strict=True))
             figures = f"{fmean(raw):,.0f} | {fmean(ours):,.0f} | {median(parts):.0%} ({parts[0]:.0%})"
             print(f"| {name} | {players} | {figures} |", flush=True)
+            kept = 100 * median(parts)
+            found.append(Figure(f"simulate, {name}, {players} players", kept, KEPT_PER_CENT, "% of the raw loop"))
+    return found
 
 
 def rate(counts: Iterable[int], warm: int) -> float:
@@ -103,31 +113,37 @@ def verified_alone(lines: list[bytes], seconds: float) -> float:
     return count / used
 
 
-def records(name: str, players: int, count: int, jobs: int, seconds: float) -> None:
+def records(name: str, players: int, count: int, jobs: int, seconds: float) -> list[Figure]:
     """Write records and verify them."""
     plan, warm = Plan(name, players, 1), 8 * jobs * LINES
     print(f"\n| {name}, {players} players, records a second | {jobs} processes, by the clock | one, by its own time |")
     print("|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "records.jsonl"
-        together = rate(written(plan, count, jobs, file), warm)
+        made = rate(written(plan, count, jobs, file), warm)
         alone, lines = written_alone(plan, seconds)
-        print(f"| written | {together:,.0f} | {alone:,.0f} |", flush=True)
+        print(f"| written | {made:,.0f} | {alone:,.0f} |", flush=True)
         with file.open("rb") as opened:
-            together = rate((part.good for part in verify(opened, jobs, "en")), warm)
-        print(f"| verified | {together:,.0f} | {verified_alone(lines, seconds):,.0f} |")
+            checked = rate((part.good for part in verify(opened, jobs, "en")), warm)
+        print(f"| verified | {checked:,.0f} | {verified_alone(lines, seconds):,.0f} |")
+    who = f"{name}, {players} players, {jobs} processes"
+    return [
+        Figure(f"records written, {who}", made, WRITTEN, "a second"),
+        Figure(f"records verified, {who}", checked, VERIFIED, "a second"),
+    ]
 
 
-def main() -> None:
-    """Measure and print."""
+def main() -> int:
+    """Measure, print, and say whether the figures are as wanted."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=4.0, help="processor time for each figure")
     parser.add_argument("--records", type=int, default=100_000, help="so many are written and verified")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    ratios(given.seconds)
-    records("wampum", 3, given.records, given.jobs, given.seconds)
+    figures = ratios(given.seconds)
+    figures += records("wampum", 3, given.records, given.jobs, given.seconds)
+    return 0 if told(figures) else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
