@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 NODE := $(VENV)/.node
 PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
+DOCS := .venv-docs
 # The locks name every package, so nothing has to be worked out; Python compiles what it imports when it does.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile
 
@@ -83,8 +84,9 @@ screens: client browser
 	$(BIN)/python -m tests.web.screens
 
 # The server killed 400 times under play, single processes of it too, ten minutes of attacks on each database, the
-# client in every language, every puzzle proved or weighed again, and a release played: takes long.
-soak: client browser release
+# client in every language, every puzzle proved or weighed again, the tutorial's agent trained, and a release played:
+# takes long.
+soak: client browser release $(DOCS)/.ready
 	$(BIN)/spieltisch warm-up
 	$(BIN)/python -m bench.kill --database sqlite
 	$(BIN)/python -m bench.kill --database postgresql
@@ -92,6 +94,7 @@ soak: client browser release
 	$(BIN)/python -m bench.attack --database sqlite
 	$(BIN)/python -m bench.attack --database postgresql
 	$(BIN)/spieltisch lab puzzles --verify
+	$(DOCS)/bin/python -m bench.learn
 	SPIELTISCH_SOAK=1 $(BIN)/python -m pytest tests/web tests/lab tests/server/test_bad_input.py
 
 # Wheel and sdist in dist/, tried: the wheel in an empty environment, with a whole game of each kind through it.
@@ -111,7 +114,6 @@ bench: $(READY)
 
 # The docs site in site/. Its pages run their programs, which takes some minutes; with DRAFT=1 they show what was printed
 # before. What they need lies apart from everything else, for it is a lot.
-DOCS := .venv-docs
 docs: $(DOCS)/.ready
 	$(DOCS)/bin/python -m tools.build_docs $(if $(DRAFT),--draft)
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench import learn
+from tests.lab.ending import has_ended
 from tests.web.conftest import browser as browser
 from tools import build_docs, docs_pages, docs_run
 
@@ -149,8 +151,28 @@ def test_the_training_shows_its_program_as_it_is_and_a_clear_win() -> None:
     assert all(without_blanks(part) in program for part in shown)
     (command,) = docs_run.blocks_in(page)
     assert command.text == "python examples/learn.py\n"
-    share, half = re.findall(r"beginner +([\d.]+)% ± ([\d.]+)%", command.shown)[-1]
-    assert float(share) - float(half) > 50
+    assert learn.learnt(command.shown).low > learn.HALF
+
+
+def page_with(share: float) -> str:
+    return f"  beginner    {share - 9}% ± 2.8%\n  beginner    {share}% ± 2.8%\n148 s\n"
+
+
+@pytest.mark.parametrize(("share", "status"), [(67.8, 0), (52.0, 1)])
+def test_a_training_that_is_not_clearly_won_has_failed(
+    share: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(docs_run, "run", lambda name, folder, seconds: page_with(share))  # noqa: ARG005 - as all
+    assert learn.main() == status
+    assert ("NO" in capsys.readouterr().out) == bool(status)
+
+
+def test_a_page_that_does_not_come_to_its_end_is_ended(tmp_path: Path) -> None:
+    """With everything that it has started."""
+    blocks = docs_run.blocks_in("```sh\nsleep 600 & echo $! > number; wait\n```\n")
+    with pytest.raises(docs_run.Failed, match="not come to its end in 2 s"):
+        docs_run.outputs_of(blocks, tmp_path, seconds=2)
+    assert has_ended(int((tmp_path / "number").read_text()))
 
 
 def test_a_page_that_shows_something_else_or_fails_is_found(tmp_path: Path) -> None:

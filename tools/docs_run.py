@@ -14,6 +14,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,8 @@ DOCS = ROOT / "docs"
 LONG = "tutorials/training"
 """Takes minutes, and a library that only the site's environment has."""
 PAGES = ("guide", "rules", "tutorials/statistics", LONG, "tutorials/tournament")
+LONGEST_SECONDS = 1800.0
+"""A page that runs longer stands still."""
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```\n(?:\n?```text\n(.*?)^```\n)?", re.DOTALL | re.MULTILINE)
 FILE_NAME = re.compile(r"`([\w.-]+)`:\s*\Z")
 RUN = """
@@ -73,21 +76,34 @@ def blocks_in(page: str) -> list[Block]:
     return found
 
 
-def outputs_of(blocks: list[Block], folder: Path) -> list[str]:
-    """Run the blocks of a page in a folder; give what each of them printed."""
+def outputs_of(blocks: list[Block], folder: Path, seconds: float = LONGEST_SECONDS) -> list[str]:
+    """Run the blocks of a page in a folder, but not for ever; give what each of them printed."""
     (folder / "examples").symlink_to(ROOT / "examples")
     for block in blocks:
         if block.file:
             (folder / block.file).write_text(block.text, "utf-8")
     here = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
     code = [(block.language, "" if block.file else block.text) for block in blocks]
-    command = [sys.executable, "-c", RUN]
-    done = subprocess.run(
-        command, input=json.dumps(code), capture_output=True, text=True, cwd=folder, env=here, check=False
-    )
-    if done.returncode:
-        raise Failed(f"It ended with status {done.returncode}.\n{done.stderr or done.stdout}")
-    told: list[str] = json.loads(done.stdout)
+    with subprocess.Popen(
+        [sys.executable, "-c", RUN],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        env=here,
+        start_new_session=True,
+    ) as running:
+        try:
+            out, wrong = running.communicate(json.dumps(code), seconds)
+        except subprocess.TimeoutExpired:
+            raise Failed(f"It has not come to its end in {seconds:.0f} s.") from None
+        finally:
+            if running.poll() is None:
+                os.killpg(running.pid, signal.SIGKILL)  # with the shell and its programs
+    if running.returncode:
+        raise Failed(f"It ended with status {running.returncode}.\n{wrong or out}")
+    told: list[str] = json.loads(out)
     return told
 
 
@@ -99,11 +115,11 @@ def written(page: str, blocks: list[Block], outputs: list[str]) -> str:
     return page
 
 
-def run(name: str, folder: Path) -> str:
+def run(name: str, folder: Path, seconds: float = LONGEST_SECONDS) -> str:
     """Run a page in an empty folder; give it with what was printed."""
     page = (DOCS / f"{name}.md").read_text("utf-8")
     blocks = blocks_in(page)
-    return written(page, blocks, outputs_of(blocks, folder))
+    return written(page, blocks, outputs_of(blocks, folder, seconds))
 
 
 def pictures_in(folder: Path) -> list[Path]:

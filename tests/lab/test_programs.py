@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import psutil
@@ -14,31 +13,17 @@ import pytest
 
 from spieltisch.lab import programs
 from spieltisch.lab.programs import EngineFault, Line
+from tests.lab.ending import SOON, has_ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SOON = 20.0
-"""A busy machine may need so many seconds for what takes none."""
 WRAPPER = """#!/bin/sh
 sleep 600 &
 echo $!
 read line
 """
-
-
-def has_ended(pid: int) -> bool:
-    """Whether a process has ended, or ends soon."""
-    until = time.monotonic() + SOON
-    while time.monotonic() < until:
-        try:
-            if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:  # nobody has buried it
-                return True
-        except psutil.NoSuchProcess:
-            return True
-        time.sleep(0.05)
-    return False
 
 
 @pytest.fixture
