@@ -15,33 +15,39 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def rates_of(batches: float, peer: float, engine: float, adapter: float) -> dict[str, float]:
-    """So many a second for everything that is measured, with one peer."""
-    found = {"peer: RLCard uno": peer, "peer: PettingZoo Texas hold'em": peer}
+def means_of(batches: float, peer: float, engine: float, adapter: float) -> dict[str, dict[str, float]]:
+    """So many a second for everything that is measured, with one peer of each kind."""
+    found = {"peer: RLCard uno": {"steps/s": peer}, "peer: PettingZoo Texas hold'em": {"steps/s": peer}}
     for title in lab.ours():
         kind = title.partition(" ")[0]
-        found[title] = {"raw": 1.0, "batch": batches, "engine": engine}.get(kind, adapter)
+        found[title] = {"a second": {"raw": 1.0, "batch": batches, "engine": engine}.get(kind, adapter)}
     return found
 
 
 def test_every_figure_of_the_lab_has_its_bound() -> None:
     """Batches of each size, each game beside each peer, each adapter of each game."""
-    figures = lab.figures_of(rates_of(9e6, 9e4, 4e5, 1e5))
+    figures = lab.figures_of(means_of(9e6, 9e4, 4e5, 1e5))
     counts = sum(len(games.get(name).seats) for name in games.names())
     assert len(figures) == len(lab.SIZES) * counts + (2 + len(lab.ADAPTERS)) * len(games.names())
     assert all(figure.holds for figure in figures)
 
 
 @pytest.mark.parametrize(
-    ("rates", "broken"),
+    ("means", "broken"),
     [
-        (rates_of(2.9e6, 1e4, 4e5, 1e5), {"choices/s"}),
-        (rates_of(9e6, 9.1e4, 4e5, 1e5), {"times"}),
-        (rates_of(9e6, 9e4, 4e5, 5e4), {"us"}),
+        (means_of(2.9e6, 1e4, 4e5, 1e5), {"choices/s"}),
+        (means_of(9e6, 9.1e4, 4e5, 1e5), {"times"}),
+        (means_of(9e6, 9e4, 4e5, 5e4), {"us"}),
     ],
 )
-def test_a_figure_that_does_not_hold_is_found(rates: dict[str, float], broken: set[str]) -> None:
-    assert {figure.unit for figure in lab.figures_of(rates) if not figure.holds} == broken
+def test_a_figure_that_does_not_hold_is_found(means: dict[str, dict[str, float]], broken: set[str]) -> None:
+    assert {figure.unit for figure in lab.figures_of(means) if not figure.holds} == broken
+
+
+def test_a_cycle_is_compared_with_as_many_choices_of_the_engine() -> None:
+    """Twenty microseconds for two choices, of which the engine takes four."""
+    assert lab.over_the_engine({"cycles/s": 5e4, "choices/s": 1e5}, 2.5e5) == pytest.approx(12)
+    assert lab.over_the_engine({"steps/s": 1e5}, 2.5e5) == pytest.approx(6)
 
 
 def test_a_line_a_figure_says_what_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
