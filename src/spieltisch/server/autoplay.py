@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from spieltisch.games import Refusal
-from spieltisch.server import lessons, ruling
+from spieltisch.server import coach, lessons, ruling
 from spieltisch.server.messages import NoClock
 from spieltisch.server.ruling import may_be_absent, openly_forced
 from spieltisch.server.thinking import Pointless
@@ -85,6 +85,9 @@ class Autoplay:
             self.hall.spawn(self.start(loaded))
         if sitting.status != "playing" or sitting.paused:
             return
+        if sitting.created.settings.coach and not loaded.coach_ready:
+            loaded.coach_ready = True
+            self.hall.spawn(coach.get_ready(self.hall, sitting))
         for seat in sitting.waiting:
             self.see_to(loaded, seat)
         if loaded.autoplay:

@@ -83,6 +83,8 @@ class Hall:
         self.reading = asyncio.Semaphore(READERS)
         self.chatting = Buckets(settings.chat_per_second, settings.chat_at_once)
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.judging: dict[tuple[str, str, int, int, str], asyncio.Task[Refusal | None]] = {}
+        """Moves that a coach looks at: who wants to make which at which table, and since when it has stood so."""
         self.bus: Bus | None = None
         self.closing = False
         self.today = 0

@@ -48,6 +48,7 @@ class LoadedTable:
         # what the autoplay of this table keeps here
         self.autoplay = False
         self.thinking: set[tuple[int, int]] = set()
+        self.coach_ready = False
         self.timer: asyncio.TimerHandle | None = None
         self.not_before = 0.0
 

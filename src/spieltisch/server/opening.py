@@ -6,6 +6,7 @@ import contextlib
 import random
 import secrets
 import time
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,9 +16,9 @@ from spieltisch.games import Refusal
 from spieltisch.games.lessons import moves_before
 from spieltisch.match import BadRecord, Record, verify
 from spieltisch.match.proof import SALT_BYTES
-from spieltisch.server import coach, ruling, workshop
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
+from spieltisch.server import ruling, workshop
 from spieltisch.server.people import clean
 from spieltisch.server.replaying import finished
 from spieltisch.server.ruling import refuse
@@ -68,8 +69,6 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> LoadedTab
     loaded = await hall.create(created)
     if wish.start and not any(seat.empty for seat in loaded.sitting.seats):
         await hall.start(loaded.id, person.id)
-        if wish.settings.coach:
-            hall.spawn(coach.get_ready(hall, loaded.sitting))
     return loaded
 
 
@@ -276,6 +275,13 @@ async def begin_lesson(hall: Hall, person: Person, name: str, wish: ms.LessonWis
         seats=seats,
         lesson=LessonPoint(name=wish.name, chapter=wish.chapter),
     )
-    moves = moves_before(games.get(name), lesson, chapter, wish.step)
+    moves = list(script(name, wish.name, wish.chapter, wish.step))
     started = ev.Started(deal=chapter.deal, salt=secrets.token_hex(SALT_BYTES), moves=moves, rated=False)
     return await hall.create(created, started)
+
+
+@cache
+def script(game: str, name: str, chapter: int, step: int) -> tuple[tuple[int, str], ...]:
+    """The moves by which a lesson's chapter comes to a step. They follow from its file alone, so once is enough."""
+    lesson = games.get(game).lessons[name]
+    return tuple(moves_before(games.get(game), lesson, lesson.chapter[chapter], step))

@@ -6,8 +6,10 @@ with its last number. wire.py sees to it.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,6 +27,8 @@ from spieltisch.server.ruling import refuse
 from spieltisch.server.wire import Wire, listen
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from spieltisch.server.gate import Gate
     from spieltisch.server.hall import Hall
     from spieltisch.server.loaded import LoadedTable
@@ -50,7 +54,8 @@ class Client:
     """One connection."""
 
     __slots__ = (
-        "bucket", "bytes", "follower", "following", "gate", "hall", "language", "patience", "person", "visit", "wire",
+        "acting", "bucket", "bytes", "follower", "following", "gate", "hall", "language", "patience", "person", "visit",
+        "wire",
     )  # fmt: skip
 
     def __init__(  # all that the door knows
@@ -69,6 +74,8 @@ class Client:
         self.language = language
         self.follower = Follower(person.id, self.send, address)
         self.following: dict[str, LoadedTable] = {}
+        self.acting: dict[str, asyncio.Task[None]] = {}
+        """By table: what is being done there beside other messages, the last of it."""
         self.visit = hall.visits.enter(person, self.show_out, waits=False)
         settings, now = hall.settings, time.monotonic()
         self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once, now)
@@ -104,12 +111,18 @@ class Client:
 
     async def take(self, body: str | bytes) -> None:
         """Answer one message."""
-        ref = ""
         try:
             self.check(body)
             said = self.read_message(body)
-            ref = said.ref
-            await self.answer(said)
+        except Refusal as reason:
+            self.refuse("", reason)
+        else:
+            await self.reply(said.ref, self.answer(said))
+
+    async def reply(self, ref: str, answering: Awaitable[object]) -> None:
+        """Answer, or say why not."""
+        try:
+            await answering
         except Refusal as reason:
             self.refuse(ref, reason)
         except Exception:
@@ -162,9 +175,35 @@ class Client:
             case ms.Unwatch():
                 await self.unwatch(said)
             case ms.Hint():
-                self.hall.spawn(self.hint(said))
+                self.hall.spawn(self.reply(said.ref, self.act(said)))
+            case _ if said.table in self.acting or self.takes_a_while(said):
+                self.act_beside(said)
             case _:
                 await self.act(said)
+
+    def takes_a_while(self, said: ms.AnyAction) -> bool:
+        """Whether a move is judged before it is made. Of a table that has to be read first nobody knows."""
+        if not isinstance(said, ms.Play) or said.sure:
+            return False
+        loaded = self.hall.tables.get(said.table)
+        return loaded is None or not loaded.sitting.seq or loaded.sitting.created.settings.coach
+
+    def act_beside(self, said: ms.AnyAction) -> None:
+        """Do something while other messages are answered; whatever concerns the same table waits for it."""
+        task = self.hall.spawn(self.act_after(self.acting.get(said.table), said))
+        self.acting[said.table] = task
+        task.add_done_callback(partial(self.acted, said.table))
+
+    def acted(self, table: str, task: asyncio.Task[None]) -> None:
+        """Something is done that was done beside other messages."""
+        if self.acting.get(table) is task:
+            del self.acting[table]
+
+    async def act_after(self, before: asyncio.Task[None] | None, said: ms.AnyAction) -> None:
+        """Do something at a table after what was asked for there before."""
+        if before is not None:
+            await asyncio.wait([before])
+        await self.reply(said.ref, self.act(said))
 
     async def act(self, action: ms.AnyAction) -> None:
         """Do something at a table."""
@@ -196,13 +235,6 @@ class Client:
             raise refuse("not_watching")
         await self.hall.unfollow(loaded, self.follower)
         self.tell(ms.Answer(ref=said.ref, ok=True))
-
-    async def hint(self, said: ms.Hint) -> None:
-        """Think about a hint while other messages are answered."""
-        try:
-            await self.act(said)
-        except Refusal as reason:
-            self.refuse(said.ref, reason)
 
     def lost(self) -> None:
         """The connection is closed."""

@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from spieltisch.bots.bot import Candidate
+from spieltisch.bots.coach import Judgement
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.workers import Workers
 from spieltisch.server.metrics import Metrics
@@ -39,6 +41,9 @@ LONG = "expert"
 FALLBACK = "casual"
 TRIES = 3
 """So often a process may die over a question before a simpler level is asked; and again before the move is drawn."""
+
+BOTH = 2
+"""Candidates of a judgement: the best move, and the one in question."""
 
 
 class Purpose(IntEnum):
@@ -214,7 +219,7 @@ class Thinkers:
         finally:
             self.asking.discard(person)
 
-    async def judge(self, view: View, move: str, seconds: float, person: str) -> Thought | None:
+    async def judge(self, view: View, move: str, seconds: float, person: str) -> Judgement | None:
         """Say what the best bot thinks of a move at a glance, beside its own; nothing if it takes longer than that.
 
         One at a time is enough for anybody, and nobody waits long for it.
@@ -224,11 +229,14 @@ class Thinkers:
         self.judging.add(person)
         try:
             async with asyncio.timeout(seconds):
-                return await self.choose(view, LONG, seconds, person=person, weighed=move)
+                thought = await self.choose(view, LONG, seconds, person=person, weighed=move)
         except (TimeoutError, Pointless):
             return None
         finally:
             self.judging.discard(person)
+        found = [Candidate(*candidate) for candidate in thought.candidates]
+        # A move that was drawn, because every process has died over the question, says nothing.
+        return Judgement(*found) if len(found) == BOTH else None
 
     # --- whose turn it is ----------------------------------------------------------------------------------------
 
