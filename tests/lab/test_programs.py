@@ -27,8 +27,9 @@ read line
 
 
 @pytest.fixture
-def wrapper(tmp_path: Path) -> Iterator[str]:
+def wrapper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A script that starts a program, says its number, and ends at the first line that it hears."""
+    monkeypatch.setattr(programs, "running", set())  # other tests have some that wait
     script = tmp_path / "wrapper.sh"
     script.write_text(WRAPPER, "utf-8")
     script.chmod(0o755)
