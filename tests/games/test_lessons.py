@@ -134,13 +134,21 @@ def test_a_chapter_can_be_begun_at_each_of_its_steps(game: str, lesson: str) -> 
 # --- at the command line -------------------------------------------------------------------------------------------
 
 
-def test_the_command_names_file_line_and_remedy(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "what", ["an illegal move", "an unknown card", "a missing language", "an unreachable step", "no TOML"]
+)
+def test_the_command_names_file_line_and_remedy(tmp_path: Path, what: str) -> None:
+    old, new, _, place, told = SPOILED[what]
+    text = WAMPUM.replace(old, new, 1)
     file = tmp_path / "wampum" / "lessons" / "mine.toml"
     file.parent.mkdir(parents=True)
-    file.write_text(WAMPUM.replace('"go 3"', '"go 7"'), "utf-8")
+    file.write_text(text, "utf-8")
     result = CliRunner().invoke(app, ["lessons", "check", str(file)])
     assert result.exit_code == 1
-    assert f"{file}:{line_with(file.read_text('utf-8'), 'go 7')}: " in result.output
+    line = line_with(text, place) if place else check(games.get("wampum"), text)[0].line
+    first = next(row for row in result.output.splitlines() if row.startswith(f"{file}:"))
+    assert first.startswith(f"{file}:{line}: ")
+    assert told in first
 
 
 def test_the_command_checks_all_that_there_are() -> None:

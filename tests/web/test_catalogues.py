@@ -23,6 +23,8 @@ PAGES = {
     "plain": WEB / "src" / "lib" / "plain",
 }
 """Pages that bring their words along."""
+ADVICE = WEB / "src" / "games"
+ADVISED = sorted(folder.parent.name for folder in ADVICE.glob("*/coach"))
 SUBJECTS = ["", *GAMES, *PAGES]
 LANGUAGES = sorted(file.stem for file in (WEB / "src" / "texts").glob("*.json"))
 
@@ -111,6 +113,25 @@ def test_the_rules_pages_say_the_same_in_every_language(game: str) -> None:
     assert all(shape == shapes[0] for shape in shapes)
 
 
+def advice(game: str, language: str) -> dict[str, str]:
+    """What the coach says where a section of the rules matters for the first time."""
+    found: dict[str, str] = json.loads((ADVICE / game / "coach" / f"{language}.json").read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("game", ADVISED)
+def test_the_coach_advises_on_sections_of_the_rules_in_every_language(game: str) -> None:
+    sections = json.loads((ADVICE / game / "rules" / "en.json").read_text("utf-8"))["sections"]
+    keys = advice(game, "en").keys()
+    assert keys <= {section["id"] for section in sections}
+    for language in LANGUAGES:
+        told = advice(game, language)
+        assert told.keys() == keys, language
+        assert all(sentence.endswith(".") and "!" not in sentence for sentence in told.values()), language
+        assert len(set(told.values())) == len(told), language
+    assert {file.stem for file in (ADVICE / game / "coach").iterdir()} == set(LANGUAGES)
+
+
 def test_the_section_that_matters_now_exists() -> None:
     page = json.loads((WEB / "src" / "games" / "wampum" / "rules" / "en.json").read_text("utf-8"))
     ids = {section["id"] for section in page["sections"]}
@@ -138,6 +159,7 @@ def spoken() -> dict[str, str]:
         *(WEB / "src").rglob("texts/*.json"),
         *(WEB / "src").rglob("door/*.json"),
         *(WEB / "src").rglob("rules/*.json"),
+        *(WEB / "src").rglob("coach/*.json"),
         *house.rglob("texts/**/*.toml"),
         *house.rglob("lessons/*.toml"),
     ]

@@ -104,6 +104,7 @@ class Learner:
             self.make(other[-1])
             self.page.wait_for_selector(f"{COACH}[data-answered=true]")
             expect(coach).to_contain_text(step.other[self.language])
+            assert violations(self.page) == [], step.task["en"]
             assert number_of_moves(self.page) == self.moves, "it is not played"
         move = next(move for move in legal if step.goes_on(move))
         self.make(move)
