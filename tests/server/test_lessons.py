@@ -6,10 +6,14 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from spieltisch import games
+from spieltisch.games.lessons import moves_before
+from spieltisch.server import opening
 from tests.server.harness import Company, Guest, ServerProcess
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
     from tests.server.nursery import Nursery
 
@@ -139,3 +143,19 @@ def test_a_lesson_goes_on_after_a_kill(tmp_path: Path, nursery: Nursery) -> None
         run(server, scene)
     finally:
         server.stop()
+
+
+def test_how_a_chapter_comes_to_a_step_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson = games.get("wampum").lessons["first"]
+    asked: list[int] = []
+
+    def counting(*given: Any) -> Any:
+        asked.append(given[-1])
+        return moves_before(*given)
+
+    monkeypatch.setattr(opening, "moves_before", counting)
+    opening.script.cache_clear()
+    for _ in range(3):
+        told = opening.script("wampum", "first", 0, 2)
+        assert list(told) == moves_before(games.get("wampum"), lesson, lesson.chapter[0], 2)
+    assert asked == [2]
