@@ -171,7 +171,7 @@ export interface WigwamToldLiable {
   points: string[];
 }
 
-/** The game is over. */
+/** The game is over, and there are several ways to it. */
 export interface WigwamToldEnded {
   what: "ended";
   scores: number[];
