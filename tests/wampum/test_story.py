@@ -9,7 +9,7 @@ import pytest
 
 from spieltisch import games
 from spieltisch.games import SPECTATOR, Table
-from spieltisch.games.happenings import sentence
+from spieltisch.games.happenings import Ended, sentence
 from spieltisch.games.wampum import story
 from tests.tables import few, walk
 from tests.wampum.test_sight import deal_hidden_cards_anew
@@ -81,7 +81,7 @@ def test_the_end_is_told_with_last_hands_and_winners() -> None:
     assert [h for h in happenings if isinstance(h, story.LastHand)] != []
     outcome = table.outcome
     assert outcome is not None
-    assert happenings[-1] == story.Ended(outcome.scores, outcome.winners)
+    assert happenings[-1] == Ended(outcome.scores, outcome.winners)
 
 
 @pytest.mark.parametrize("players", WAMPUM.seats)
