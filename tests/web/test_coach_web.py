@@ -15,7 +15,7 @@ from tests.web.people import DESKTOP, PHONE, ROOT, violations
 from tests.web.seating import SHOWN
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.web.hands import Touch
     from tests.web.people import Visitors
@@ -51,7 +51,7 @@ def state_of(page: Page) -> Any:
     return page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
 
 
-def poor_bid(page: Page, touch: Touch = by_click) -> None:
+def poor_bid(page: Page, touch: Touch = by_click, *, warned: bool = True) -> None:
     """Lay the whole hand where fewest goods lie, as soon as one may."""
     page.wait_for_function("() => document.querySelector('.hand .kind:not([aria-disabled])')")
     board = state_of(page)["views"][0]["board"]
@@ -64,7 +64,8 @@ def poor_bid(page: Page, touch: Touch = by_click) -> None:
         touch(page, selector)
 
     make(page, "wampum", f"bid {village} {hand}", touch_it)
-    page.wait_for_selector(WARNING)
+    if warned:
+        page.wait_for_selector(WARNING)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -157,3 +158,47 @@ def test_a_first_game_of_wigwam_begins_with_the_pieces_on_the_board(visitors: Vi
     page.goto("/")
     expect(page.locator("[data-game=wigwam] .levels input[value=coach]")).to_be_checked()
     expect(page.locator("[data-game=amul] .levels input[value=casual]")).to_be_checked()
+
+
+def test_where_nobody_could_ask_back_a_move_is_made_at_once(visitors: Visitors) -> None:
+    """What asks back is loaded when it is needed; where that fails, no move may be refused for good."""
+    page = visitors.arrive(size=DESKTOP, kept={"language": "en"})
+    page.route("**/assets/Adviser-*.js", lambda route: route.abort())
+    sit_down(page, "wampum")
+    before = number_of_moves(page)
+    poor_bid(page, warned=False)
+    page.wait_for_function(f"() => Number(document.querySelector('main[data-moves]').dataset.moves) > {before}")
+    expect(page.locator(WARNING)).to_have_count(0)
+    visitors.troubles.clear()  # the part that did not come is complained about
+
+
+def test_a_coach_is_offered_where_there_are_bots_to_begin_with(visitors: Visitors) -> None:
+    def without(route: Route) -> None:
+        known = route.fetch().json()
+        for game in known:
+            if game["name"] == "amul":
+                game["levels"] = ["random", "expert"]
+        route.fulfill(json=known)
+
+    page = visitors.arrive(size=DESKTOP, kept={"language": "en", "coached": {"amul": True}})
+    page.route("**/api/games", without)
+    page.goto("/")
+    expect(page.locator("[data-game=wampum] .levels input[value=coach]")).to_have_count(1)
+    expect(page.locator("[data-game=amul] .levels input[value=expert]")).to_have_count(1)
+    expect(page.locator("[data-game=amul] .levels input[value=coach]")).to_have_count(0)
+
+
+def test_the_rules_can_be_read_without_the_lessons(visitors: Visitors) -> None:
+    """Offline, and after a change of the game while the places of another one were still on their way."""
+    page = visitors.arrive(size=DESKTOP, kept={"language": "en"})
+    waiting: list[Route] = []
+    page.route("**/api/lessons/wampum", lambda route: waiting.append(route))
+    page.route("**/api/lessons/amul", lambda route: route.abort())
+    page.goto("/rules/wampum")
+    page.wait_for_selector("article[data-game=wampum] section")
+    page.evaluate("history.pushState({}, '', '/rules/amul'); dispatchEvent(new PopStateEvent('popstate'))")
+    page.wait_for_selector("article[data-game=amul] section")
+    waiting[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.locator("[data-practise]").count() == 0
+    page.unroute("**/api/lessons/wampum")

@@ -5,7 +5,8 @@ import { LiveTable } from "../src/lib/table.svelte";
 import type { EventMessage } from "../src/lib/types";
 
 // Nobody is called: events come from here.
-vi.mock("../src/lib/socket.svelte", () => ({ connection: {} }));
+const request = vi.hoisted(() => vi.fn());
+vi.mock("../src/lib/socket.svelte", () => ({ connection: { request } }));
 
 const event = (seq: number) => ({ type: "event", seq, at: 0, turn: {}, views: [], news: {} }) as unknown as EventMessage;
 
@@ -42,4 +43,13 @@ it("tells of events that came meanwhile one by one", async () => {
   live.release();
   await drawn();
   expect(shown).toEqual([1, 2, 3]);
+});
+
+it("sends a move as sure while nobody is there who could ask back", async () => {
+  const live = new LiveTable("t");
+  await live.play(0, "go 1");
+  expect(request.mock.lastCall?.[0]).toMatchObject({ type: "play", move: "go 1", sure: true });
+  live.coach = (send) => send(false);
+  await live.play(0, "go 2");
+  expect(request.mock.lastCall?.[0]).toMatchObject({ move: "go 2", sure: false });
 });

@@ -41,7 +41,7 @@ export class LiveTable implements Follower {
   #drawing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   onevent: ((event: EventMessage) => void) | null = null;
-  /** Who sees to it that a move is sent, at a table with a coach. */
+  /** Who sees to it that a move is sent, at a table with a coach. Without anybody who could ask back it is sent as sure. */
   coach: ((send: (sure: boolean) => Promise<Answer>) => Promise<Answer>) | null = null;
 
   constructor(id: string) {
@@ -156,7 +156,7 @@ export class LiveTable implements Follower {
 
   play(seat: number, move: string): Promise<Answer> {
     const send = (sure: boolean) => connection.request({ type: "play", table: this.id, seat, move, seq: this.seq, id: fresh(), sure }, true);
-    return this.coach ? this.coach(send) : send(false);
+    return this.coach ? this.coach(send) : send(true);
   }
 
   async ask(seat: number, build: string): Promise<Build | null> {
