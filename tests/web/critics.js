@@ -71,8 +71,8 @@
         const frame = at.getBoundingClientRect();
         // A name may end in dots; what scrolls shows the rest on demand.
         const dots = style.textOverflow === "ellipsis" && element.closest("[translate=no]");
-        const across = !["auto", "scroll"].includes(style.overflowX) && !dots;
-        const down = !["auto", "scroll"].includes(style.overflowY);
+        const across = !["auto", "scroll", "visible"].includes(style.overflowX) && !dots;
+        const down = !["auto", "scroll", "visible"].includes(style.overflowY);
         const cut = boxes.some(
           (box) =>
             (across && (box.left < frame.left - 2 || box.right > frame.right + 2)) ||

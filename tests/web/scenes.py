@@ -10,6 +10,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from spieltisch.match import puzzles as match
+from spieltisch.server.puzzles import weighed
 from tests.web.hands import PRIMARY, Person, make
 from tests.web.seating import FRIEND, ME, bots, device, finished_game, join, sit_down, sit_down_at
 
@@ -356,11 +357,22 @@ def puzzles(visitors: Visitors, **wishes: Any) -> Scenes:
     make(page, "wigwam", next(move for move in legal if move != proved.line[0]), page.click)
     page.wait_for_selector(task.format("wrong"))
     yield "puzzle-missed", page
-    weighed = min(match.shipped("wampum").values(), key=lambda puzzle: puzzle.id)
-    page.goto(f"/puzzles/wampum/{weighed.id}")
-    page.get_by_test_id("puzzle-solution").click()
-    page.wait_for_selector(task.format("shown"))
-    yield "puzzle-weighed", page
+    for game in ("wampum", "amul"):
+        page.goto(f"/puzzles/{game}/{most_reasons(game).id}")
+        page.get_by_test_id("puzzle-solution").click()
+        page.wait_for_selector(task.format("shown"))
+        yield f"puzzle-weighed-{game}", page
+
+
+def most_reasons(game: str) -> match.Puzzle:
+    """The puzzle with the most words for and against its moves: what it says has to find its room."""
+
+    def words(puzzle: match.Puzzle) -> int:
+        view = match.table_of(game, puzzle).view(puzzle.seat)
+        told = [weighed(view, puzzle.seat, one, "de").reasons for one in puzzle.weighed]
+        return sum(len(reason) for reasons in told for reason in reasons)
+
+    return max(match.shipped(game).values(), key=words)
 
 
 WALKS: dict[str, Callable[..., Scenes]] = {
