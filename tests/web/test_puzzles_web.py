@@ -13,7 +13,7 @@ from spieltisch.match.puzzles import table_of
 from spieltisch.server import puzzles
 from spieltisch.texts import LANGUAGES
 from tests.web.hands import PRIMARY, Person, by_click, by_keys, by_tap, make, number_of_moves
-from tests.web.people import DESKTOP, PHONE
+from tests.web.people import DESKTOP, LARGE, PHONE, WALL, resize
 from tests.web.seating import ME, bots
 
 if TYPE_CHECKING:
@@ -145,6 +145,23 @@ def test_the_solution_shows_what_each_move_is_worth_and_why(visitors: Visitors, 
     expect(candidates.last).to_have_attribute("aria-pressed", "true")
     expect(candidates.first).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+BENEATH = """() => [...document.querySelectorAll(".rug")].filter((rug) => rug.querySelector(".held")).map((rug) =>
+  rug.getBoundingClientRect().bottom - rug.querySelector(".held").getBoundingClientRect().bottom)"""
+
+
+def test_cards_that_everybody_knows_in_a_hand_lie_on_its_owner_s_rug(visitors: Visitors) -> None:
+    def known(puzzle: Puzzle) -> int:
+        return int((table_of("amul", puzzle).state[0].certain >= 0).sum())
+
+    page = visitors.arrive(size=LARGE)
+    for puzzle in sorted(match.shipped("amul").values(), key=known)[-3:]:
+        begin(page, "amul", puzzle)
+        for size in (LARGE, WALL):
+            resize(page, size)
+            page.locator(".rug .held").first.wait_for()
+            assert min(page.evaluate(BENEATH)) >= 0, (puzzle.id, size)
 
 
 @pytest.mark.parametrize("game", GAMES)
