@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from spieltisch import bots, games
-from spieltisch.bots import LEVELS, Budget
+from spieltisch.bots import Budget
 from spieltisch.bots.amul import guide, weights
 from spieltisch.bots.amul.fit import CHOICES, fit, list_choices
 from spieltisch.bots.amul.looking import SHAPE, STAGE_OF, look_at_areas, return_to_start, step, take_to_heart
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 GAME = games.get("amul")
-SEARCHING = ("skilled", "expert")
+LEVELS = bots.levels_of("amul")
+SEARCHING = ("skilled", "expert", "master")
 DRAWS = 4000
 
 

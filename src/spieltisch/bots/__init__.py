@@ -1,4 +1,4 @@
-"""Bots: opponents of five levels for each game, honest by construction: they receive views, never tables.
+"""Bots: opponents of five levels and more for each game, honest by construction: they receive views, never tables.
 
 A package can bring bots for a game: it names a module in the entry-point group `spieltisch.bots`. For every other game
 there are generic ones.
@@ -14,7 +14,19 @@ from spieltisch.games import BadOption, names
 from spieltisch.games import get as rules_of
 from spieltisch.levels import LEVELS
 
-__all__ = ["LEVELS", "Bot", "Bots", "Budget", "Candidate", "get", "module_of", "of", "prepare", "registered"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Bots",
+    "Budget",
+    "Candidate",
+    "get",
+    "levels_of",
+    "module_of",
+    "of",
+    "prepare",
+    "registered",
+]
 
 GROUP = "spieltisch.bots"
 GENERIC = "spieltisch.bots.generic"
@@ -53,12 +65,18 @@ def of(game: str) -> Bots:
     return cast("Bots", module if game in registered() else module.GenericBots(game))
 
 
+def levels_of(game: str) -> tuple[str, ...]:
+    """List the levels that a game has: those of all games, and its own above them."""
+    more: tuple[str, ...] = getattr(of(game), "MORE_LEVELS", ())
+    return LEVELS + more
+
+
 def get(game: str, level: str) -> Bot:
     """Give a bot for a game, for example ("wampum", "expert")."""
-    found = of(game)
-    if level not in LEVELS:
-        raise BadOption("common.level", level=level, allowed=", ".join(LEVELS))
-    return found.bot(level)
+    allowed = levels_of(game)
+    if level not in allowed:
+        raise BadOption("common.level", level=level, allowed=", ".join(allowed))
+    return of(game).bot(level)
 
 
 def prepare(game: str) -> None:

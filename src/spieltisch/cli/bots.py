@@ -87,15 +87,16 @@ def ladder(
     from rich.console import Console
     from rich.table import Table as Grid
 
+    from spieltisch.bots import levels_of
     from spieltisch.lab import ladder as lab
 
     found = find_game(game)
     options = found.options_record(read_options(found, option))
     count = check_players(found, players)
-    levels = [level.strip() for level in bots.split(",")]
+    levels, allowed = [level.strip() for level in bots.split(",")], levels_of(game)
     for level in levels:
-        if level not in LEVELS:
-            fail(f'There is no level "{level}"; choose from: {", ".join(LEVELS)}.')
+        if level not in allowed:
+            fail(f'There is no level "{level}"; choose from: {", ".join(allowed)}.')
     pairs = lab.neighbours(levels) if adjacent else lab.cross_table(levels)
     work = lab.tasks(game, count, pairs, games, options, seconds, nodes)
     played = []

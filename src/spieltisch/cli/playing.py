@@ -19,7 +19,7 @@ from spieltisch.cli.asking import (
     progress,
     read_options,
 )
-from spieltisch.levels import LEVELS
+from spieltisch.levels import EVERY_LEVEL, LEVELS
 
 
 def serve(
@@ -92,10 +92,11 @@ def play(
 ) -> None:
     """Play against bots in the terminal: text board, hints, undo, saved games."""
     from spieltisch import games, terminal
+    from spieltisch.bots import levels_of
     from spieltisch.match import Match
 
     check_language(language)
-    if level not in LEVELS:
+    if level not in EVERY_LEVEL:
         fail(f'There is no level "{level}"; choose one of: {", ".join(LEVELS)}.')
     try:
         if resume is not None:
@@ -107,6 +108,9 @@ def play(
         fail(mistake.told(language))
     except OSError as error:
         fail(f"Cannot read {resume}: {error.strerror}.")
+    allowed = levels_of(match.table.game.name)
+    if level not in allowed:
+        fail(f'There is no level "{level}" in {match.table.game.title}; choose one of: {", ".join(allowed)}.')
     if seat >= match.table.players:
         fail(f"There is no seat {seat}; the seats are 0 to {match.table.players - 1}.")
     terminal.run(match, seat, level, language, save or resume)

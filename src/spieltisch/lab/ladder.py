@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from spieltisch import bots, games
-from spieltisch.bots import LEVELS, Bot, Budget
+from spieltisch.bots import Bot, Budget
 from spieltisch.lab.jobs import in_order
 from spieltisch.lab.sums import Share, mean_and_margin, share_of
+from spieltisch.levels import EVERY_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -138,13 +139,13 @@ def tasks(
 
 def cross_table(levels: Iterable[str]) -> list[tuple[str, str]]:
     """Pair everybody with everybody else below, and with itself: a mirror match must come out even."""
-    known = sorted(levels, key=LEVELS.index)
+    known = sorted(levels, key=EVERY_LEVEL.index)
     return [(known[i], known[j]) for i in range(len(known)) for j in range(i + 1)]
 
 
 def neighbours(levels: Iterable[str]) -> list[tuple[str, str]]:
     """Pair each level with the next lower one only."""
-    known = sorted(levels, key=LEVELS.index)
+    known = sorted(levels, key=EVERY_LEVEL.index)
     return [(known[i], known[i - 1]) for i in range(1, len(known))]
 
 
@@ -195,7 +196,7 @@ def pairings(results: Iterable[Result]) -> list[Pairing]:
         share = share_of([sum(r.share for r in block) / len(block) for block in blocks])
         margin = mean_and_margin([sum(r.margin for r in block) / len(block) for block in blocks])
         found.append(Pairing(challenger, rival, players, sum(map(len, blocks)), share, *margin))
-    return sorted(found, key=lambda p: (p.players, LEVELS.index(p.challenger), LEVELS.index(p.rival)))
+    return sorted(found, key=lambda p: (p.players, EVERY_LEVEL.index(p.challenger), EVERY_LEVEL.index(p.rival)))
 
 
 def ratings(found: Iterable[Pairing]) -> dict[str, float]:
@@ -204,7 +205,7 @@ def ratings(found: Iterable[Pairing]) -> dict[str, float]:
     The lowest level is set to 0. Shares of 0 and 1 count as half a game short of it.
     """
     played = [p for p in found if p.challenger != p.rival]
-    levels = sorted({name for p in played for name in (p.challenger, p.rival)}, key=LEVELS.index)
+    levels = sorted({name for p in played for name in (p.challenger, p.rival)}, key=EVERY_LEVEL.index)
     strength = dict.fromkeys(levels, 0.0)
     for _ in range(2000):
         for level in levels[1:]:

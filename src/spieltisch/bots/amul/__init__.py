@@ -1,4 +1,4 @@
-"""Amul's bots, from a beginner who counts the points of one card to an expert who imagines thousands of games."""
+"""Amul's bots, from a beginner who counts the points of one card to a master who foresees how a table will end."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, NOBODY_STOPS, UNLIMITE
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.games import chance, get
 from spieltisch.games.records import blank
+from spieltisch.levels import MASTER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,11 +44,14 @@ class Searching(NamedTuple):
     win_part: float = 0.7
 
 
+EXPERT = Searching(seconds=1.0, tables=UNLIMITED, distance=3.0, sharpness=1.5)
 LEVELS: dict[str, Quick | Searching] = {
     "casual": Quick(sharpness=0.3),
     "skilled": Searching(seconds=0.25, tables=8, distance=2.0),
-    "expert": Searching(seconds=1.0, tables=UNLIMITED, distance=3.0, sharpness=1.5),
+    "expert": EXPERT,
 }
+MORE_LEVELS = (MASTER,)
+"""What this game has above the levels of all games."""
 NEAR_SHARPNESS = 0.6
 
 
@@ -55,12 +59,29 @@ def bot(level: str) -> Bot:
     """Give the bot of a level, ready to answer at once."""
     if level == "random":
         return RandomBot("amul", level)
+    if level == MASTER:
+        warm_up_master()
+        return master_bot()
     how = LEVELS.get(level)
     if isinstance(how, Searching):
         warm_up()
         return SearchBot(level, how)
     begin()
     return BeginnerBot("amul", level) if how is None else QuickBot(level, how)
+
+
+def master_bot() -> Bot:
+    """Give a master. With cards that its network does not know it plays like the expert."""
+    from spieltisch.bots.amul.master import MasterBot  # whoever does not play against it need not load the network
+
+    return MasterBot(MASTER, SearchBot(MASTER, EXPERT))
+
+
+@cache
+def warm_up_master() -> None:
+    """Compile what the master needs besides, or load it from the cache."""
+    warm_up()
+    master_bot().choose(get("amul").deal(3, seed=0).view(0), 0, Budget(nodes=64))
 
 
 @cache
@@ -81,7 +102,7 @@ def warm_up() -> None:
 
 def prepare() -> None:
     """Do once what every process would wait for: compile, and study the house's cards."""
-    warm_up()
+    warm_up_master()
     game = get("amul")
     for players in game.seats:
         for tea in (False, True):
