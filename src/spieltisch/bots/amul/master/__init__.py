@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from spieltisch.bots.amul.master import weights
 from spieltisch.bots.amul.master.thinking import line_up, race
 from spieltisch.bots.bot import Budget, budget_for
-from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, UNLIMITED, RacingBot
+from spieltisch.bots.racing import LAP, NOBODY_DROPS_OUT, NOBODY_STOPS, UNLIMITED, RacingBot
 from spieltisch.games import chance, get
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spieltisch.bots.bot import Candidate
+    from spieltisch.bots.racing import Flag
     from spieltisch.games import View
     from spieltisch.match.puzzles import Fact
 
@@ -75,11 +76,21 @@ class MasterBot(RacingBot):
         most = UNLIMITED if budget.nodes is None else budget.nodes
         self.let_race(view, seat, budget, most, LAP, DISTANCE)
 
-    def compare(self, view: View, seat: int, moves: Sequence[int], tables: int, seed: int) -> None:
+    def compare(
+        self,
+        view: View,
+        seat: int,
+        moves: Sequence[int],
+        tables: int,
+        seed: int,
+        stop: Flag = NOBODY_STOPS,
+    ) -> None:
         """Try these moves on all of so many imagined tables."""
         self.line_up(view, seat)
         self.enter(view, moves)
-        self.let_race(view, seat, Budget(seed=seed), tables * len(moves), tables + 1, NOBODY_DROPS_OUT)
+        budget = Budget(seed=seed)
+        budget.stop = stop
+        self.let_race(view, seat, budget, tables * len(moves), tables + 1, NOBODY_DROPS_OUT)
 
     def line_up(self, view: View, seat: int) -> None:
         """Put all moves into the race."""
