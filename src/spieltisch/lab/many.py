@@ -263,6 +263,16 @@ def spread(rows: Rows, fields: npt.NDArray[np.int64], wide: Rows) -> None:
 
 
 @inlined
+def spread_bits(row: Rows, start: int, length: int, wide: Rows, at: int) -> None:
+    """Spread bytes over a row of zeros: most of their bits are not there."""
+    for place in range(length):
+        bits = int64(row[start + place])
+        if bits:
+            for bit in range(8):
+                wide[at + 8 * place + bit] = bits >> bit & 1
+
+
+@inlined
 def spread_list(row: Rows, start: int, length: int, kind: int, high: int, wide: Rows, at: int) -> int:
     """Spread the values of a list over a row of zeros; give where the next one begins."""
     if kind == CARDS:
@@ -276,8 +286,7 @@ def spread_list(row: Rows, start: int, length: int, kind: int, high: int, wide: 
                 wide[at + place * high + row[start + place]] = 1
         return at + length * high
     if kind == BITS:
-        for bit in range(8 * length):
-            wide[at + bit] = int64(row[start + bit // 8]) >> (bit % 8) & 1
+        spread_bits(row, start, length, wide, at)
         return at + 8 * length
     for place in range(length):
         wide[at + place] = row[start + place]
