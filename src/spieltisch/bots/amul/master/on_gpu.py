@@ -72,15 +72,7 @@ def step_kernel(
 
 
 def credit_kernel(
-    seats: Any,
-    over: Any,
-    paid: Any,
-    values: Any,
-    last_seats: Any,
-    last_values: Any,
-    trace: Any,
-    gains: Any,
-    known: Any,
+    seats: Any, over: Any, paid: Any, values: Any, last_seats: Any, last_values: Any, trace: Any, gains: Any, known: Any
 ) -> None:
     """Say what a table's choices were worth."""
     at = cuda.grid(1)
