@@ -20,6 +20,7 @@ from tempfile import NamedTemporaryFile
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent
+FLOORS = ("games", "bots")
 OLD_SECONDS = 7 * 24 * 3600
 
 
@@ -28,8 +29,8 @@ def rooms_for(module: str) -> tuple[str, ...]:
     package, floor, *inner = [*module.split("."), ""]
     if package in guests():
         return ("games", "bots", "bots/generic", guests()[package])
-    if package != PACKAGE.name or floor not in ("games", "bots"):  # the lab and the tests call whatever they like
-        return tuple(room for floor in ("games", "bots") for room in (floor, *folders_in(floor)))
+    if package != PACKAGE.name or floor not in FLOORS:  # the lab and the tests call whatever they like
+        return tuple(room for floor in FLOORS for room in (floor, *folders_in(floor)))
     own = inner[0] if inner and (PACKAGE / floor / inner[0]).is_dir() else ""
     rooms = ["games"]
     if own and (PACKAGE / "games" / own).is_dir():
@@ -55,7 +56,7 @@ def guests() -> dict[str, str]:
 
 def rooms() -> list[tuple[str, str]]:
     """List all floors, each alone and with each of its rooms."""
-    return [(floor, room) for floor in ("games", "bots") for room in ("", *(Path(r).name for r in folders_in(floor)))]
+    return [(floor, room) for floor in FLOORS for room in ("", *(Path(r).name for r in folders_in(floor)))]
 
 
 def folders_in(floor: str) -> list[str]:
@@ -75,11 +76,11 @@ def sources_hash(rooms: tuple[str, ...]) -> str:
 
 
 def sources_in(room: str) -> list[Path]:
-    """List the sources of a room; a guest's package has them in whatever folders it likes."""
+    """List the sources of a room, and of the folders in it; those in a floor are rooms of their own."""
     place = PACKAGE / room
     if place.is_file():
         return [place]
-    return sorted(place.rglob("*.py") if Path(room).is_absolute() else place.glob("*.py"))
+    return sorted(place.glob("*.py") if room in FLOORS else place.rglob("*.py"))
 
 
 def folder_for(*modules: str) -> str | None:

@@ -95,6 +95,14 @@ def test_compiled_code_is_kept_by_the_sources_that_it_can_call(monkeypatch: pyte
     assert folder_for("spieltisch.games.wampum.rules") is None
 
 
+def test_every_source_below_a_floor_is_in_a_room() -> None:
+    """A folder in a game's folder too: what is compiled there must be forgotten when it changes."""
+    for floor in _cache.FLOORS:
+        rooms = [floor, *_cache.folders_in(floor)]
+        found = [source for room in rooms for source in _cache.sources_in(room)]
+        assert sorted(found) == sorted((_cache.PACKAGE / floor).rglob("*.py"))
+
+
 def test_a_game_of_another_package_is_kept_by_its_own_sources_as_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
