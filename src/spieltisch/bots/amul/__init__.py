@@ -101,8 +101,11 @@ def warm_up() -> None:
 
 
 def prepare() -> None:
-    """Do once what every process would wait for: compile, and study the house's cards."""
-    warm_up_master()
+    """Do once what every process would wait for: compile, and study the house's cards.
+
+    The master is compiled by whoever asks for it: most never do.
+    """
+    warm_up()
     game = get("amul")
     for players in game.seats:
         for tea in (False, True):
