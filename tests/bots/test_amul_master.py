@@ -17,6 +17,7 @@ from spieltisch.games.amul.cards import house_text
 from spieltisch.games.amul.choosing import VERB
 from spieltisch.games.amul.state import NOTHING
 from tests.bots.duels import decide
+from tests.bots.test_amul_bots import later
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -25,15 +26,6 @@ if TYPE_CHECKING:
 
 GAME = games.get("amul")
 TABLES = [(players, moves) for players in range(3, 9) for moves in (0, 5, 2 * players, 60)]
-
-
-def later(players: int, deal: int, moves: int) -> Table:
-    """A table after some random moves."""
-    table = GAME.deal(players, seed=deal)
-    for _ in range(moves):
-        seat = table.waiting_for[0]
-        table.play(seat, table.random_move(seat))
-    return table
 
 
 def seen(table: Table, seat: int, state: np.recarray[tuple[int], np.dtype[np.void]]) -> npt.NDArray[np.int8]:
