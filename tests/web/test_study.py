@@ -205,9 +205,9 @@ def test_with_everybody_s_eyes_every_card_of_every_hand_has_its_name(
 def test_a_hidden_bid_is_told_by_its_number_of_cards(visitors: Visitors) -> None:
     page = visitors.arrive(kept=ENGLISH)
     study(page, "wampum", 3, "#eyes=-1")
-    moves = page.locator(".list").inner_text()
-    assert re.search(r"Bid \d cards at village \d", moves)
-    assert "nothing" not in moves
+    moves = page.locator(".list")
+    expect(moves).to_contain_text(re.compile(r"Bid \d cards at village \d"))  # moves are there before their words
+    expect(moves).not_to_contain_text("nothing")
 
 
 # --- the review --------------------------------------------------------------------------------------------------
