@@ -10,8 +10,8 @@ DOCS := .venv-docs
 # The locks name every package, so nothing has to be worked out; Python compiles what it imports when it does.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile
 
-# Tests of the server wait more than they compute, so one process more than there are cores is busy all the time.
-PROCESSES = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+# Tests of server and client wait about as long as they compute, so two processes a core keep it busy.
+PROCESSES = $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")
 # A server's bots and clerk step back behind its people. Among tests that keep all cores busy they would hardly ever get
 # a turn, so everything here is as modest as they are.
 PYTEST = nice -n 19 $(BIN)/python -m pytest
