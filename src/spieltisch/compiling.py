@@ -176,9 +176,10 @@ class Compilers:
         self.room = asyncio.Semaphore(count or os.cpu_count() or 1)
 
     async def compile(self, game: str) -> None:
-        """Compile everything of a game, unless that has been done: what takes longest begins."""
+        """Compile everything of a game, unless that has been done. Rules first: beside the rest they are done twice."""
         if not is_compiled(game):
-            await self.compile_parts(game, (LATER, "rules"))
+            await self.compile_part(game, "rules")
+            await self.compile_part(game, LATER)
             note_compiled(game)
 
     async def begin(self, game: str) -> None:
