@@ -7,7 +7,9 @@ import contextlib
 import socket as network
 import sqlite3
 import time
+import unicodedata
 from contextlib import closing
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,11 +17,12 @@ import pytest
 import websockets
 
 from spieltisch.server.gate import Gate, household
+from spieltisch.server.http import site
 from spieltisch.server.people import clean_name
 from spieltisch.server.readiness import Readiness
 from spieltisch.server.ruling import Refused
 from spieltisch.server.settings import Settings, from_environment
-from tests.server.harness import LONG, ServerProcess
+from tests.server.harness import LONG, Company, ServerProcess
 from tests.server.test_strangers_connections import all_of, call
 
 if TYPE_CHECKING:
@@ -114,7 +117,7 @@ def test_a_slash_more_does_not_avoid_a_limit() -> None:
     for path in ("/api/me", "/api/records"):
         for _ in range(2):
             gate.check(request(method="POST", path=path))
-        for other in (path, f"{path}/", f"/{path}", f"{path}//"):
+        for other in (path, f"{path}/", f"/{path}", f"{path}//", path.replace("/api/", "/api//")):
             with pytest.raises(Refused):
                 gate.check(request(method="POST", path=other))
 
@@ -257,6 +260,43 @@ def test_an_odd_request_gets_a_sentence(plain: ServerProcess, odd: tuple[str, st
         assert msgspec.json.decode(heard.partition(b"\r\n\r\n")[2])["text"]
 
 
+@pytest.mark.parametrize("path", ["/" + "\U0001f600" * 60, "/assets/" + "\u00e9" * 130 + ".js"])
+def test_no_file_is_looked_for_whose_name_is_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """A name counts in bytes, and a file system that is asked for a longer one fails."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("the client")
+    monkeypatch.setattr(site, "WEB", tmp_path)
+
+    async def ask() -> None:
+        await site.client.fn(SimpleNamespace(headers={}), path)
+
+    with pytest.raises(Refused) as refused:
+        asyncio.run(ask())
+    assert refused.value.key == "server.refuse.not_found"
+
+
+def test_nothing_that_a_database_cannot_read_reaches_it(servers: list[ServerProcess]) -> None:
+    """PostgreSQL has no place for a NUL in a text; to be asked for one is an error."""
+
+    async def ask() -> None:
+        async with Company(servers[0].url) as company:
+            (guest,) = await company.invite()
+            for path in (
+                "/api/tables/%00",
+                "/api/puzzles/%00/daily",
+                "/api/puzzles/%00/next",
+                "/api/workshop/amul/%00",
+            ):
+                answer = await guest.http.get(path)
+                assert answer.status_code in (400, 404), (path, answer.text)
+            bots = [{"kind": "bot", "level": "random"}] * 2
+            await guest.post("/api/tables", {"game": "amul", "seats": [{"kind": "me"}, *bots], "set": "\x00"}, 400)
+
+    asyncio.run(ask())
+
+
 def test_an_odd_way_to_the_socket_is_closed(plain: ServerProcess) -> None:
     async def knock(path: str, **headers: str) -> None:
         with pytest.raises((websockets.InvalidStatus, websockets.InvalidMessage)):
@@ -273,12 +313,37 @@ def test_an_odd_way_to_the_socket_is_closed(plain: ServerProcess) -> None:
     asyncio.run(attack())
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u115f\u200b", "\uffa0"])
+UNSEEN = [
+    "\u3164",
+    "\u2800 \u2800",
+    "\u115f\u200b",
+    "\uffa0",
+    "\ufe0f\u034f",
+    "\u180b",
+    "\U000e0101",
+    "\u0301 \u0301",
+    "\u17b4",
+]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
 def test_a_name_leaves_something_to_see(name: str) -> None:
     with pytest.raises(Refused) as refused:
         clean_name(name)
     assert refused.value.key == "server.refuse.name"
-    assert clean_name(f"{name}Ada{name}") == "Ada"
+    assert clean_name(f"{name} Ada {name}") == "Ada"
+
+
+def test_nobody_grows_over_the_lines_around_them() -> None:
+    assert clean_name("Z" + "\u0336" * 20 + "a") == "Z" + "\u0336" * 4 + "a"
+    assert clean_name("Vi\u1ec7t") == clean_name("Vie\u0323\u0302t") == "Vi\u1ec7t"
+    hebrew, thai, picture = (
+        "\u05e9\u05bc\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd",
+        "\u0e17\u0e35\u0e48\u0e23\u0e31\u0e01",
+        "\u2764\ufe0f",
+    )
+    for name in (hebrew, thai, picture):
+        assert clean_name(name) == unicodedata.normalize("NFC", name)
 
 
 def test_requests_that_are_none_leave_nothing_in_the_log(plain: ServerProcess) -> None:

@@ -31,6 +31,7 @@ IMPORTS = "/api/records"
 CROWD = 10
 """So many sockets of one house may talk as fast as they may; more have to share."""
 LONGEST_ADDRESS = 2_000
+NOTHING = "\x00"
 INTERRUPT_SECONDS = 2.0
 INTERRUPT_BYTES = 1 << 16
 """A body that is longer than one of these is answered before its end, if the answer does not depend on it."""
@@ -133,18 +134,21 @@ class Gate:
         wait = self.requests.wait(address, now)
         method = scope.get("method", "GET")
         if not wait and method == "POST":
-            wait = self.wait_for_costly("/" + scope["path"].strip("/"), address, now)
+            wait = self.wait_for_costly(scope["path"], address, now)
         if wait:
             raise refuse("too_fast", seconds=round(wait, 1))
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             raise refuse("long_address", limit=LONGEST_ADDRESS)
+        if NOTHING in scope["path"]:  # no address of ours has it, and not every database can be asked for it
+            raise refuse("not_found")
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEAD_BYTES:
             raise refuse("long_head", limit=HEAD_BYTES)
         if method not in SAFE_METHODS or scope["type"] == ScopeType.WEBSOCKET:
             self.check_origin(scope)
 
     def wait_for_costly(self, path: str, address: str, now: float) -> float:
-        """What costs more than others has a limit of its own."""
+        """What costs more than others has a limit of its own, with however many slashes it is asked for."""
+        path = "/" + "/".join(filter(None, path.split("/")))
         if path in COSTLY:
             return self.people.wait(address, now)
         return self.imports.wait(address, now) if path == IMPORTS else 0.0

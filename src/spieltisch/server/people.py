@@ -31,16 +31,33 @@ one_at_a_time = asyncio.Semaphore(2)
 """Hashing takes memory and time on purpose; a crowd that signs in must not stop the tables."""
 
 
-UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters and signs to Unicode, and nothing to the eye."""
+PICTURE = "\ufe0f"
+"""Asks for a sign as a picture; the other variations look like nothing in particular."""
+MARKS = 4
+"""No language piles up more on a letter; more would grow over the lines around it."""
 
 
 def clean(text: str) -> str:
-    """Take out of a name or a line of chat what could mislead: control and unseen characters, outer blanks."""
-    kept = (
-        char for char in text if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in UNSEEN
-    )
+    """Take out of a name or a line of chat what could mislead: control and unseen characters, towers of accents, marks
+    on nothing, outer blanks."""
+    kept: list[str] = []
+    marks = MARKS  # there is no letter yet that could have one
+    for char in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(char)
+        if kind in ("Cc", "Cf", "Cs", "Co", "Cn") or char in UNSEEN or is_variation(char):
+            continue
+        is_mark = kind in ("Mn", "Me")
+        marks = marks + 1 if is_mark else MARKS if char.isspace() else 0
+        if not is_mark or marks <= MARKS:
+            kept.append(char)
     return " ".join("".join(kept).split())
+
+
+def is_variation(char: str) -> bool:
+    """Whether a character only says which form of the one before it is meant."""
+    return char != PICTURE and ("\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef")
 
 
 def clean_name(name: str) -> str:

@@ -228,7 +228,7 @@ async def client(request: Request[Any, Any, Any], path: str = "/") -> Response[b
     if path.startswith(("/api/", "/docs/")) or path in ("/api",):
         raise refuse("not_found")
     wanted = PurePosixPath(path.lstrip("/"))
-    if ".." in wanted.parts or len(path) > LONGEST_PATH or not FILE_PATH.fullmatch(path):
+    if ".." in wanted.parts or len(path.encode()) > LONGEST_PATH or not FILE_PATH.fullmatch(path):
         raise refuse("not_found")
     file = WEB / wanted
     if not file.is_file():

@@ -17,7 +17,7 @@ class NewTable(Body, frozen=True, kw_only=True):
     game: GameName
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=8)]
     options: dict[str, bool | int | float | str | None] = msgspec.field(default_factory=dict)
-    set: Annotated[str, Meta(max_length=32)] = ""
+    set: Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]*$")] = ""
     """The id of a set with which it is to be played, in games that have a workshop; empty: the house's."""
     settings: SettingsWish = msgspec.field(default_factory=SettingsWish)
     listed: bool = False
