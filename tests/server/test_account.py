@@ -62,6 +62,32 @@ def test_the_export_has_everything_about_me_and_nothing_that_others_hide(server:
     asyncio.run(play())
 
 
+def test_whoever_left_before_a_game_takes_nothing_of_it_along(server: ServerProcess) -> None:
+    """At a table without spectators a game belongs to those who have played it."""
+
+    async def play() -> None:
+        async with Company(server.url) as company:
+            host, friend, third, curious = await company.invite(4)
+            seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+            wish = {"game": "wampum", "seats": seats, "settings": {"spectators": False}}
+            table = (await host.post("/api/tables", wish))["id"]
+            await curious.post(f"/api/tables/{table}/join", {})
+            await curious.post(f"/api/tables/{table}/leave")
+            player = await company.join(host, table)
+            for guest in (friend, third):
+                await guest.post(f"/api/tables/{table}/join", {})
+            while not player.turn.get("waiting"):
+                await player.hear()
+            for seat, guest in enumerate((host, friend)):
+                await guest.post(f"/api/tables/{table}/resign", {"seat": seat})
+            await curious.get(f"/api/tables/{table}/record", status=403)
+            for guest, knows in ((curious, False), (friend, True)):
+                (told,) = (await exported(guest))["tables"]
+                assert (told["id"], told["record"] is not None) == (table, knows)
+
+    asyncio.run(play())
+
+
 def test_a_token_neither_takes_data_along_nor_deletes_its_owner(server: ServerProcess) -> None:
     async def play() -> None:
         async with Company(server.url) as company:

@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
-from spieltisch.server import moderation, people
+from spieltisch.server import moderation, outgoing, people
 from spieltisch.server.hall import Hall
 from spieltisch.server.ruling import refuse
 from spieltisch.server.settings import Settings
@@ -70,6 +70,7 @@ async def written(hall: Hall, person: str) -> AsyncIterator[bytes]:
 def one_table(table_id: str, rows: list[EventRow], person: str) -> bytes:
     """One table as far as it is about a person: nothing that the others keep to themselves."""
     sitting = read_log(table_id, rows)
+    known = sitting.over and sitting.match is not None and outgoing.may_watch(sitting, person)
     told = ms.ExportedTable(
         id=table_id,
         game=sitting.created.game,
@@ -78,7 +79,7 @@ def one_table(table_id: str, rows: list[EventRow], person: str) -> bytes:
         seats=sitting.seats_of(person),
         said=own_words(rows, person),
         moves=own_moves(sitting, person),
-        record=sitting.record() if sitting.over and sitting.match is not None else None,
+        record=sitting.record() if known else None,
     )
     return msgspec.json.encode(told)
 
