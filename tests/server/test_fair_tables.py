@@ -17,7 +17,7 @@ from spieltisch.server import messages as ms
 from spieltisch.server import outgoing, ruling
 from spieltisch.server.sitting import Sitting
 from spieltisch.store import EventRow
-from tests.server.harness import LONG, Company, Guest, Player, open_table
+from tests.server.harness import LONG, Company, Guest, Player, ServerProcess, open_table
 from tests.server.test_table_life import at, catch_up, done, move, pair, refused  # noqa: F401 - a fixture
 
 if TYPE_CHECKING:
@@ -153,6 +153,38 @@ def test_nobody_fills_the_lobby(at: Any) -> None:  # noqa: F811
         assert [table for table in await listed(modest) if table in (*own, again)] == [again, own[1]]
 
     at(scene)
+
+
+def test_limits_hold_for_wishes_that_come_at_the_same_moment(nursery: Any, tmp_path: Path) -> None:
+    server = ServerProcess(
+        f"sqlite:///{tmp_path}/limits.db",
+        tmp_path / "log",
+        nursery=nursery,
+        SPIELTISCH_TABLES_PER_PERSON="5",
+        SPIELTISCH_IMPORTS_PER_PERSON="2",
+    )
+    server.start()
+
+    async def scene() -> None:
+        async with Company(server.url) as company:
+            greedy, other = await company.invite(2)
+            game = (await other.post("/api/tables", {"game": "wigwam", "seats": BOTS[:2], "start": True}))["id"]
+            await other.post(f"/api/tables/{game}/resign", {"seat": 0})
+            record = await other.get(f"/api/tables/{game}/record")
+            wishes: list[tuple[str, Any, int]] = [
+                ("/api/tables", {**OPEN, "listed": True}, 3),
+                ("/api/lessons/wigwam", {"name": next(iter(games.get("wigwam").lessons))}, 2),
+                (f"/api/tables/{game}/branch", {"moves": 0, "seat": 0}, 0),
+                ("/api/records", record, 2),
+                ("/api/tokens", {"label": "x"}, 20),
+            ]
+            for path, body, room in wishes:
+                answers = await asyncio.gather(*(greedy.http.post(path, json=body) for _ in range(30)))
+                found = [answer.status_code for answer in answers]
+                assert (found.count(201), found.count(409)) == (room, 30 - room), path
+
+    asyncio.run(scene())
+    assert server.stop() == 0
 
 
 # --- records of games that somebody gave up ----------------------------------------------------------------

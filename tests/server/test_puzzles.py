@@ -96,6 +96,30 @@ def test_a_wrong_move_is_shown_and_counts_although_the_solution_follows(server: 
     play(server, scene)
 
 
+@pytest.mark.parametrize("way", ["order", "ask", "table"])
+def test_nobody_finds_out_for_nothing_which_move_is_right(server: ServerProcess, way: str) -> None:
+    """Whether an earlier move was right is told by any answer to what comes after it, and a table has hints."""
+
+    async def scene(company: Company) -> None:
+        for game in GAMES:
+            (guest,) = await company.invite()
+            puzzle = next(iter(match.shipped(game).values()))
+            path, wrong = f"/api/puzzles/{game}/{puzzle.id}", wrong_move(game, puzzle)
+            if way == "order":
+                await guest.post(f"{path}/try", {"moves": [wrong, "any"]}, 409)
+            elif way == "ask":
+                await guest.post(f"{path}/ask", {"build": "any", "moves": [wrong]}, 409)
+            else:
+                await guest.post(f"{path}/table", {})
+            task = await guest.get(path)
+            assert task["tried"]
+            assert task["standing"]["rating"] < 1500
+            await solve(guest, game, puzzle)
+            assert (await guest.get(path))["standing"]["rating"] == task["standing"]["rating"]
+
+    play(server, scene)
+
+
 def test_a_right_move_is_shown_and_then_the_answer_to_it(server: ServerProcess) -> None:
     async def scene(company: Company) -> None:
         (guest,) = await company.invite()

@@ -21,7 +21,7 @@ from spieltisch.server import outgoing, ruling
 from spieltisch.server.autoplay import Autoplay, needs_autoplay
 from spieltisch.server.clerk import Clerk
 from spieltisch.server.clocks import DAY, HouseClock
-from spieltisch.server.limits import Buckets, Turns
+from spieltisch.server.limits import Buckets, OneByOne, Turns
 from spieltisch.server.loaded import Follower, LoadedTable, encode
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.neighbours import Neighbours
@@ -71,6 +71,8 @@ class Hall:
         self.tables: dict[str, LoadedTable] = {}
         self.turns = Turns()
         """For reading logs: taken before a table is held, so that nobody at that table waits for strangers."""
+        self.one_by_one = OneByOne()
+        """By person: for whatever nobody has more of than so many."""
         self.metrics = Metrics()
         self.preparing = Preparing()
         self.thinkers = Thinkers(settings.thinkers or thinkers_for(settings.workers), self.metrics)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections import Counter, OrderedDict, deque
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -92,6 +93,17 @@ class Places:
         self.taken[key] -= 1
         if not self.taken[key]:
             del self.taken[key]
+
+
+class OneByOne:
+    """Whatever is counted before there may be one more of it is done by one at a time of those who share the count."""
+
+    def __init__(self) -> None:
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def __call__(self, key: str) -> asyncio.Lock:
+        """Give the lock of somebody; it is there as long as anybody holds it or waits for it."""
+        return self.locks.setdefault(key, asyncio.Lock())
 
 
 class Turns:

@@ -26,6 +26,8 @@ from spieltisch.server.terms import BranchPoint, LessonPoint
 from spieltisch.store.store import new_id
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from spieltisch.server.hall import Hall
     from spieltisch.server.loaded import LoadedTable
     from spieltisch.server.sitting import Sitting
@@ -51,9 +53,6 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> LoadedTab
         raise refuse("seated")
     if wish.settings.coach and sum(seat.kind != "bot" for seat in seats) > 1:
         raise refuse("coach_alone")
-    await room_for_another(hall, person)
-    if wish.listed:
-        await room_in_the_lobby(hall, person)
     if wish.shuffle_seats:
         random.SystemRandom().shuffle(seats)
     created = ev.Created(
@@ -66,7 +65,8 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> LoadedTab
         listed=wish.listed,
         invite=new_id() if wish.listed and any(seat.kind == "friend" for seat in seats) else "",
     )
-    loaded = await hall.create(created)
+    async with room_for_another(hall, person, listed=wish.listed):
+        loaded = await hall.create(created)
     if wish.start and not any(seat.empty for seat in loaded.sitting.seats):
         await hall.start(loaded.id, person.id)
     return loaded
@@ -85,18 +85,17 @@ def checked_options(name: str, given: dict[str, Any]) -> dict[str, Any]:
     return game.options_record(game.read_options(given))
 
 
-async def room_for_another(hall: Hall, person: Person) -> None:
-    """Nobody opens tables without end."""
-    count = await hall.store.count_open(person.id)
-    if count >= hall.settings.tables_per_person:
-        raise refuse("table_limit", count=count)
-
-
-async def room_in_the_lobby(hall: Hall, person: Person) -> None:
-    """The lobby is for everybody."""
-    count = await hall.store.count_listed(person.id)
-    if count >= hall.settings.listed_per_person:
-        raise refuse("listed_limit", count=count)
+@contextlib.asynccontextmanager
+async def room_for_another(hall: Hall, person: Person, *, listed: bool = False) -> AsyncIterator[None]:
+    """Nobody opens tables without end, and the lobby is for everybody. The table is opened inside of this."""
+    async with hall.one_by_one(person.id):
+        count = await hall.store.count_open(person.id)
+        if count >= hall.settings.tables_per_person:
+            raise refuse("table_limit", count=count)
+        waiting = await hall.store.count_listed(person.id) if listed else 0
+        if waiting >= hall.settings.listed_per_person and listed:
+            raise refuse("listed_limit", count=waiting)
+        yield
 
 
 def seat_spec(wish: ms.SeatWish, person: Person) -> ev.SeatSpec:
@@ -122,7 +121,6 @@ async def rematch(hall: Hall, person: Person, table_id: str) -> LoadedTable:
     ruling.seated(sitting, person.id)
     if sitting.rematch is not None:
         return await hall.table(sitting.rematch)
-    await room_for_another(hall, person)
     specs = [
         ev.SeatSpec(kind=seat.kind, person=seat.person, name=seat.name, level=seat.level) for seat in sitting.seats
     ]
@@ -139,7 +137,8 @@ async def rematch(hall: Hall, person: Person, table_id: str) -> LoadedTable:
         listed=False,
         invite="",
     )
-    following = await hall.create(created)
+    async with room_for_another(hall, person):
+        following = await hall.create(created)
 
     def announce(now: Sitting) -> ev.Rematched:
         if now.rematch is not None:
@@ -159,8 +158,13 @@ async def import_record(hall: Hall, person: Person, record: Record) -> LoadedTab
     check_set(hall, record.game, options)
     checked_options(record.game, options)  # before anything that they could ask for is done
     hall.preparing.check(record.game)
-    await room_for_import(hall, person)
-    options, set_name = await verified(hall, record, hall.settings.import_seconds)
+    async with room_for_import(hall, person):
+        options, set_name = await verified(hall, record, hall.settings.import_seconds)
+        return await imported(hall, person, record, options, set_name)
+
+
+async def imported(hall: Hall, person: Person, record: Record, options: dict[str, Any], set_name: str) -> LoadedTable:
+    """Make a table from a record that holds."""
     seats = [
         ev.SeatSpec(kind="bot", level="casual", name=clean(name)[:24] or None)
         for name in record.seats or [""] * record.players
@@ -209,11 +213,14 @@ def check(record: Record, seconds: float) -> tuple[dict[str, Any], str]:
     return options, found.name_of(options[found.option]) if found and found.option in options else ""
 
 
-async def room_for_import(hall: Hall, person: Person) -> None:
-    """Nobody fills the house with imported games."""
-    limit = hall.settings.imports_per_person
-    if await hall.store.count_imported(person.id) >= limit:
-        raise refuse("import_limit", count=limit)
+@contextlib.asynccontextmanager
+async def room_for_import(hall: Hall, person: Person) -> AsyncIterator[None]:
+    """Nobody fills the house with imported games. The table is made inside of this."""
+    async with hall.one_by_one(person.id):
+        limit = hall.settings.imports_per_person
+        if await hall.store.count_imported(person.id) >= limit:
+            raise refuse("import_limit", count=limit)
+        yield
 
 
 async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) -> LoadedTable:
@@ -224,7 +231,6 @@ async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) 
         raise refuse("moves", count=len(moves))
     if wish.seat >= sitting.players:
         raise refuse("not_seated", seat=wish.seat)
-    await room_for_another(hall, person)
     # Seats that one plays besides one's own are called as their colours are.
     mine, bot = ev.SeatSpec(kind="person", person=person.id), ev.SeatSpec(kind="bot", level=wish.level)
     seats = [mine if wish.others == "me" else bot] * sitting.players
@@ -242,7 +248,8 @@ async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) 
     started = ev.Started(
         deal=sitting.table.dealt, salt=secrets.token_hex(SALT_BYTES), moves=moves[: wish.moves], rated=False
     )
-    return await hall.create(created, started)
+    async with room_for_another(hall, person):
+        return await hall.create(created, started)
 
 
 async def begin_lesson(hall: Hall, person: Person, name: str, wish: ms.LessonWish) -> LoadedTable:
@@ -253,7 +260,6 @@ async def begin_lesson(hall: Hall, person: Person, name: str, wish: ms.LessonWis
     if wish.after is not None:
         with contextlib.suppress(Refusal):
             await hall.act(wish.after, lambda sitting: ruling.close(sitting, person.id))
-    await room_for_another(hall, person)
     chapter = lesson.chapter[wish.chapter]
     seats = [ev.SeatSpec(kind="bot", level="beginner")] * lesson.players
     seats[lesson.seat] = ev.SeatSpec(kind="person", person=person.id, name=person.name)
@@ -277,7 +283,8 @@ async def begin_lesson(hall: Hall, person: Person, name: str, wish: ms.LessonWis
     )
     moves = list(script(name, wish.name, wish.chapter, wish.step))
     started = ev.Started(deal=chapter.deal, salt=secrets.token_hex(SALT_BYTES), moves=moves, rated=False)
-    return await hall.create(created, started)
+    async with room_for_another(hall, person):
+        return await hall.create(created, started)
 
 
 @cache

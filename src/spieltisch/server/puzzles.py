@@ -200,6 +200,7 @@ async def build(hall: Hall, person: Person, game: str, puzzle_id: str, question:
     puzzle = await find(hall, person, game, puzzle_id)
     found = right_so_far(puzzle, question.moves)
     if found < len(question.moves):
+        await counted(hall, person, game, puzzle, solved=False)  # whoever asks on from a move has tried it
         raise refuse("no_choice", seat=puzzle.seat)
     table = table_of(game, puzzle, 2 * found)
     if table.game.face.build_type is None or puzzle.seat not in table.waiting_for:
@@ -226,6 +227,7 @@ async def judge(hall: Hall, person: Person, game: str, puzzle_id: str, moves: li
     puzzle = await find(hall, person, game, puzzle_id)
     found = right_so_far(puzzle, moves)
     if found < len(moves) - 1:
+        await counted(hall, person, game, puzzle, solved=False)  # the answer says that an earlier move was wrong
         raise refuse("puzzle_order")
     table = table_of(game, puzzle, 2 * (len(moves) - 1))
     before = table.view(puzzle.seat)
@@ -346,9 +348,10 @@ def fact_in_words(view: View, fact: match.Fact, language: str, names: Sequence[s
 
 
 async def play_on(hall: Hall, person: Person, game: str, puzzle_id: str, level: str) -> LoadedTable:
-    """Open a table that begins where the puzzle does, against bots."""
+    """Open a table that begins where the puzzle does, against bots. Whoever has not tried it yet gives it up: at a
+    table there are hints."""
     puzzle = await find(hall, person, game, puzzle_id)
-    await room_for_another(hall, person)
+    await counted(hall, person, game, puzzle, solved=False)
     table, moves = led_to(game, puzzle)
     seats = [ev.SeatSpec(kind="bot", level=level)] * puzzle.players
     seats[puzzle.seat] = ev.SeatSpec(kind="person", person=person.id, name=person.name)
@@ -360,4 +363,5 @@ async def play_on(hall: Hall, person: Person, game: str, puzzle_id: str, level: 
         seats=seats,
     )
     started = ev.Started(deal=table.dealt, salt=secrets.token_hex(SALT_BYTES), moves=moves, rated=False)
-    return await hall.create(created, started)
+    async with room_for_another(hall, person):
+        return await hall.create(created, started)

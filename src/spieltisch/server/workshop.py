@@ -14,11 +14,11 @@ from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakValueDictionary
 
 from spieltisch import games
 from spieltisch.games import Refusal
 from spieltisch.server import messages as ms
+from spieltisch.server.limits import OneByOne
 from spieltisch.server.people import clean, now
 from spieltisch.server.ruling import refuse
 from spieltisch.store import sets
@@ -43,7 +43,7 @@ AT_ONCE = 3
 """So many pieces of work of one person may wait: two pages that are open, and somebody who is in a hurry."""
 
 waiting: Counter[str] = Counter()
-turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+turns = OneByOne()
 """By person: for whom something is being looked at, and whose turn it is."""
 
 
@@ -60,10 +60,9 @@ async def one_at_a_time(person: Person) -> AsyncIterator[None]:
     """Nobody has more than one set looked at; a few wait for their turn."""
     if waiting[person.id] >= AT_ONCE:
         raise refuse("busy")
-    turn = turns.setdefault(person.id, asyncio.Lock())
     waiting[person.id] += 1
     try:
-        async with turn:
+        async with turns(person.id):
             yield
     finally:
         waiting[person.id] -= 1

@@ -130,9 +130,10 @@ class PeopleController(Controller):
     async def new_token(self, data: ms.NewToken, owner: Person, hall: Hall) -> ms.Token:
         """Make a token for a program that plays in my name, or only watches; it is shown only now."""
         secret, now, label = people.new_secret(), people.now(), people.clean(data.label) or "-"
-        if len([key for key in await hall.store.keys_of(owner.id) if key.scope != "session"]) >= TOKENS:
-            raise refuse("token_limit", count=TOKENS)
-        key_id = await hall.store.add_key(owner.id, secret, now, label, data.scope)
+        async with hall.one_by_one(owner.id):
+            if len([key for key in await hall.store.keys_of(owner.id) if key.scope != "session"]) >= TOKENS:
+                raise refuse("token_limit", count=TOKENS)
+            key_id = await hall.store.add_key(owner.id, secret, now, label, data.scope)
         return msgspec.structs.replace(told_token(Key(key_id, label, now, now, data.scope)), token=secret)
 
     @delete("/tokens/{token_id:str}", status_code=HTTP_204_NO_CONTENT)

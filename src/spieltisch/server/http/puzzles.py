@@ -83,7 +83,7 @@ class PuzzlesController(Controller):
     async def play_on(
         self, game: str, puzzle_id: PuzzleId, data: ms.PuzzleTable, person: Asking, hall: TheHall
     ) -> ms.TableInfo:
-        """Open a table that begins where the puzzle does, against bots."""
+        """Open a table that begins where the puzzle does, against bots. Whoever has not tried it has not solved it."""
         loaded = await puzzles.play_on(hall, person, game, puzzle_id, data.level)
         await hall.saw(loaded.id, person.id)
         return loaded.sitting.info()
