@@ -311,10 +311,26 @@ def test_a_stream_of_events_counts_as_a_connection_and_ends_with_it(strict: Serv
 
 def test_who_does_not_read_the_stream_holds_nobody_up() -> None:
     async def scene() -> None:
-        lane = Lane(3)
+        lane = Lane(3, 1_000)
         for number in range(10):
             lane.send(bytes([number]))
         assert [body async for body in lane] == [b"\x00", b"\x01", b"\x02"]
+
+    asyncio.run(scene())
+
+
+def test_what_waits_for_whoever_does_not_read_a_stream_is_weighed_too() -> None:
+    """A board of eight players is long, and one house may have many streams."""
+
+    async def scene() -> None:
+        lane = Lane(400, 1_000)
+        bodies = lane.__aiter__()
+        lane.send(b"x" * 5_000)  # how the table stands is told, however long that is
+        assert await anext(bodies) == b"x" * 5_000
+        for _ in range(5):
+            lane.send(b"y" * 300)
+        lane.end()
+        assert [body async for body in bodies] == [b"y" * 300] * 3
 
     asyncio.run(scene())
 

@@ -248,6 +248,26 @@ def test_others_are_answered_while_a_move_is_judged(patient: ServerProcess) -> N
     run(patient, scene)
 
 
+def test_moves_that_are_judged_do_not_pile_up(patient: ServerProcess) -> None:
+    """Whoever sends them faster than they can be judged is told to wait; nobody's memory fills with them."""
+
+    async def scene(ada: Guest, _ben: Guest) -> None:
+        table = (await open_table(ada))["id"]
+        wish = await poor_wish(ada, table)
+        player = Player(ada, table)
+        await player.connect()
+        for number in range(40):
+            await player.say("play", ref=str(number), **(wish | {"id": str(number)}))
+        keys: list[str] = []
+        while len(keys) < 40:
+            answer = await player.hear_until("answer")
+            keys.append("" if answer["ok"] else answer["refused"]["key"])
+        assert keys.count("server.refuse.busy") == 8
+        await player.socket.close()
+
+    run(patient, scene)
+
+
 async def poor_wish(guest: Guest, table: str) -> dict[str, Any]:
     """The poor bid, not sent yet."""
     state = await my_turn(guest, table)

@@ -18,6 +18,7 @@ from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
 from spieltisch.server.hall import Hall
 from spieltisch.server.loaded import Follower
+from spieltisch.server.reading import rows_of
 from spieltisch.server.settings import from_environment
 from spieltisch.store import Person, open_store
 from tests.server.harness import Company, ServerProcess
@@ -221,6 +222,30 @@ def test_a_long_log_keeps_nobody_waiting(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+def test_between_two_entries_of_a_page_others_have_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spieltisch.server.reading.SLICE_SECONDS", 0.0)
+
+    async def scene() -> None:
+        async with hall_with(tmp_path) as hall:
+            table, _ = await open_table(hall)
+            hall.tables.clear()
+            lengthen(tmp_path, table, 400)
+            turns = 0
+
+            async def take_turns() -> None:
+                nonlocal turns
+                while True:
+                    await asyncio.sleep(0)
+                    turns += 1
+
+            waiting = asyncio.create_task(take_turns())
+            assert [row.seq async for row in rows_of(hall.store, table)] == list(range(1, 401))
+            waiting.cancel()
+            assert turns >= 400
+
+    asyncio.run(scene())
+
+
 def test_whoever_was_away_for_very_long_is_told_how_the_table_stands(tmp_path: Path) -> None:
     async def scene() -> None:
         async with hall_with(tmp_path) as hall:
@@ -262,6 +287,9 @@ def test_events_and_log_come_in_pages(server: ServerProcess) -> None:
             (guest,) = await company.invite()
             table = await open_far_table([guest], "wampum", bots=1)
             for number in range(230):
+                if number == 5:  # few enough to be at hand still
+                    latest = await guest.get(f"/api/tables/{table}/log?limit=2")
+                    assert [line["text"][-6:] for line in latest] == ["line 3", "line 4"]
                 await guest.post(f"/api/tables/{table}/chat", {"text": f"line {number}"})
             numbers: list[int] = []
             more = True

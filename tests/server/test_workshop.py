@@ -7,12 +7,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from spieltisch.games.amul import house, parse
 from spieltisch.games.amul.cards import house_text
+from spieltisch.server.ruling import Refused
+from spieltisch.server.settings import Settings
+from spieltisch.server.trials import Trials
 from tests.amul.card_mistakes import made
 from tests.server.harness import Company, Guest, ServerProcess, open_table
 
@@ -301,6 +305,25 @@ def test_bots_try_out_a_set(at: Any) -> None:
         await one.get(f"{SHOP}/trials/{'0' * 32}", status=404)
 
     at(scene)
+
+
+def test_no_more_trials_wait_than_anybody_would_wait_for() -> None:
+    """Guests are quickly made: what each of them wants tried out must not pile up."""
+
+    def later(work: Any) -> None:
+        work.close()
+
+    async def scene() -> None:
+        hall: Any = SimpleNamespace(settings=Settings(), spawn=later)
+        trials = Trials(hall)
+        for number in range(20):
+            trials.begin("amul", f"set {number}", f"guest {number}")
+        with pytest.raises(Refused) as refused:
+            trials.begin("amul", "one more", "somebody else")
+        assert refused.value.key == "server.refuse.trials_full"
+        assert trials.begin("amul", "set 3", "somebody else").done == 0  # of one that waits anybody may hear
+
+    asyncio.run(scene())
 
 
 def test_sets_go_with_their_owner(at: Any) -> None:

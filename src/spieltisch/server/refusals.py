@@ -52,6 +52,7 @@ STATUS = {
     "too_many_sockets": 429,
     "review_limit": 429,
     "trial_limit": 429,
+    "trials_full": 429,
     "name": 400,
     "not_sure": 400,
     "input": 400,

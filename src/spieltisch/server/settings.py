@@ -108,7 +108,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     send_bytes: int = 1_048_576
     """So much may wait for a slow client before it is disconnected."""
     send_queue: int = 400
-    """The same for somebody who follows by server-sent events, in messages."""
+    """Besides, so many messages for somebody who follows by server-sent events."""
     open_tables: int = 5_000
     """Tables kept in memory; the ones longest unused are dropped, their log stays."""
 

@@ -40,6 +40,8 @@ TRY_LATER, TOO_BIG, POLICY = 1013, 1009, 1008
 
 BYTES_A_MESSAGE = 1_000
 """Messages are small; this times the messages that somebody may send is what they may send of anything."""
+MOST_BESIDE = 32
+"""So much somebody may have done beside other messages, and waiting for each other."""
 REFUSALS = 50
 """So many refusals somebody may collect, and one more each second, before the connection is closed."""
 HASTE = 5
@@ -54,8 +56,8 @@ class Client:
     """One connection."""
 
     __slots__ = (
-        "acting", "bucket", "bytes", "follower", "following", "gate", "hall", "language", "patience", "person", "visit",
-        "wire",
+        "acting", "beside", "bucket", "bytes", "follower", "following", "gate", "hall", "language", "patience",
+        "person", "visit", "wire",
     )  # fmt: skip
 
     def __init__(  # all that the door knows
@@ -76,6 +78,7 @@ class Client:
         self.following: dict[str, LoadedTable] = {}
         self.acting: dict[str, asyncio.Task[None]] = {}
         """By table: what is being done there beside other messages, the last of it."""
+        self.beside = 0
         self.visit = hall.visits.enter(person, self.show_out, waits=False)
         settings, now = hall.settings, time.monotonic()
         self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once, now)
@@ -190,12 +193,16 @@ class Client:
 
     def act_beside(self, said: ms.AnyAction) -> None:
         """Do something while other messages are answered; whatever concerns the same table waits for it."""
+        if self.beside >= MOST_BESIDE:
+            raise refuse("busy")
         task = self.hall.spawn(self.act_after(self.acting.get(said.table), said))
         self.acting[said.table] = task
+        self.beside += 1
         task.add_done_callback(partial(self.acted, said.table))
 
     def acted(self, table: str, task: asyncio.Task[None]) -> None:
         """Something is done that was done beside other messages."""
+        self.beside -= 1
         if self.acting.get(table) is task:
             del self.acting[table]
 

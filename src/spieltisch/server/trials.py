@@ -30,6 +30,8 @@ LEVEL = "casual"
 AT_A_TIME = 10
 """Games after which is told how far it is."""
 KEPT = 50
+MOST_WAITING = 20
+"""They are played one after the other; whoever comes later would wait for very long."""
 
 
 @cache
@@ -77,6 +79,8 @@ class Trials:
         limit = self.hall.settings.trials_per_person
         if list(self.asked_by.values()).count(person) >= limit:
             raise refuse("trial_limit", count=limit)
+        if len(self.asked_by) >= MOST_WAITING:
+            raise refuse("trials_full", count=MOST_WAITING)
         self.forget_some()
         self.asked_by[trial] = person
         self.tell(trial, game, {}, 0)

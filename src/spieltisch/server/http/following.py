@@ -32,17 +32,22 @@ Wait = Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)]
 
 
 class Lane:
-    """Messages on their way to somebody who may read slowly; when too many wait, it ends, and nobody else notices."""
+    """Messages on their way to somebody who may read slowly; when too much waits, it ends, and nobody else notices."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, longest: int) -> None:
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.longest = longest
+        self.size = 0
+        """Bytes that wait. A single message may be longer than what several may be together."""
         self.ended = False
 
     def send(self, body: bytes) -> None:
         """Put a message into the lane."""
-        self.ended = self.ended or self.queue.full()
+        too_much = self.queue.full() or (self.size > 0 and self.size + len(body) > self.longest)
+        self.ended = self.ended or too_much
         if not self.ended:
             self.queue.put_nowait(body)
+            self.size += len(body)
 
     def end(self) -> None:
         """Nothing more comes; whoever waits for it is told so by an empty message."""
@@ -54,6 +59,7 @@ class Lane:
         """Give the messages in order; after a gap, or at the end, there are none any more."""
         while not (self.ended and self.queue.empty()):
             if body := await self.queue.get():
+                self.size -= len(body)
                 yield body
 
 
@@ -76,11 +82,11 @@ class FollowingController(Controller):
     ) -> ms.EventList:
         """Give the events after a number; if there are none, wait for the first. Waiting counts as a connection."""
         loaded = await hall.table(table_id)
-        if wait and loaded.sitting.seq <= since:
+        if wait and loaded.sitting.seq <= since and outgoing.may_watch(loaded.sitting, person.id):
             gate: Gate = request.app.state.gate
             if not gate.sockets.take(address):
                 raise refuse("too_many_sockets")
-            lane = Lane(hall.settings.send_queue)
+            lane = Lane(hall.settings.send_queue, hall.settings.send_bytes)
             follower = Follower(person.id, lane.send)
             visit = hall.visits.enter(person, lane.end)
             loaded.followers.add(follower)
@@ -126,7 +132,7 @@ class FollowingController(Controller):
             # Everything is taken here: for a client that has gone before the first message this never begins.
             if not gate.sockets.take(address):
                 return
-            lane = Lane(hall.settings.send_queue)
+            lane = Lane(hall.settings.send_queue, hall.settings.send_bytes)
             follower = Follower(person.id, lane.send, address)
             visit = hall.visits.enter(person, lane.end)
             try:
