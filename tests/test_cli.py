@@ -219,9 +219,16 @@ def test_bad_input_gets_one_clear_sentence_and_status_2(
     assert sentence in " ".join(done.stderr.decode().split())
 
 
-@pytest.mark.parametrize("words", [("play", "wampum", "--level", "master"), ("ladder", "wampum", "--bots", "master")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "wampum", "--level", "master"),
+        ("ladder", "wampum", "--bots", "master"),
+        ("simulate", "wampum", "--seats", "master,random"),
+    ],
+)
 def test_a_level_that_a_game_does_not_have_is_refused(spieltisch: Command, words: tuple[str, ...]) -> None:
     done = spieltisch(*words)
     assert done.returncode != 0
-    assert b'There is no level "master"' in done.stderr
+    assert b'"master"; choose ' in done.stderr
     assert b"expert" in done.stderr

@@ -148,7 +148,7 @@ def test_one_bot_at_two_tables_keeps_them_apart() -> None:
 # --- no peeking ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", bots.levels_of("amul"))
 @pytest.mark.parametrize("players", [3, 8])
 def test_changing_what_a_seat_cannot_see_never_changes_its_choice(level: str, players: int) -> None:
     bot = bots.get("amul", level)

@@ -133,6 +133,7 @@ def test_players_that_think_beat_those_that_do_not() -> None:
     [
         ("expert", "1 names for 2 seats; name one for each seat."),
         ("expert,strong", 'There is no player "strong"; choose from: random, beginner, casual, skilled, expert'),
+        ("expert,master", 'There is no player "master"; choose from: random, beginner, casual, skilled, expert'),
         ("expert,engine:", 'there is no program ""'),
         ("expert,engine:no-such-program -x", 'there is no program "no-such-program"; write engine:COMMAND.'),
         ("expert,engine:a 'b", "is not a command: No closing quotation."),
@@ -140,11 +141,15 @@ def test_players_that_think_beat_those_that_do_not() -> None:
 )
 def test_seats_that_nobody_can_take_are_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(seating.BadSeats, match=sentence.replace("(", r"\(")):
-        seating.read(text, 2)
+        seating.read(text, "wampum", 2)
+
+
+def test_a_level_that_a_game_has_above_the_others_may_take_a_seat() -> None:
+    assert seating.read("master,expert,random", "amul", 3) == ["master", "expert", "random"]
 
 
 def test_commands_with_commas_stand_in_quotes() -> None:
-    names = seating.read(f'random, "engine:{sys.executable} -c a,b"', None)
+    names = seating.read(f'random, "engine:{sys.executable} -c a,b"', "wampum", None)
     assert names == ["random", f"engine:{sys.executable} -c a,b"]
 
 

@@ -20,11 +20,14 @@ __all__ = [
     "Bots",
     "Budget",
     "Candidate",
+    "check_level",
     "get",
     "levels_of",
     "module_of",
+    "more_levels_of",
     "of",
     "prepare",
+    "prepare_more",
     "registered",
 ]
 
@@ -67,15 +70,24 @@ def of(game: str) -> Bots:
 
 def levels_of(game: str) -> tuple[str, ...]:
     """List the levels that a game has: those of all games, and its own above them."""
+    return LEVELS + more_levels_of(game)
+
+
+def more_levels_of(game: str) -> tuple[str, ...]:
+    """List the levels that a game has above those of all games."""
     more: tuple[str, ...] = getattr(of(game), "MORE_LEVELS", ())
-    return LEVELS + more
+    return more
+
+
+def check_level(game: str, level: str) -> None:
+    """Refuse a level that a game does not have."""
+    if level not in LEVELS and level not in levels_of(game):
+        raise BadOption("common.level", level=level, allowed=", ".join(levels_of(game)))
 
 
 def get(game: str, level: str) -> Bot:
     """Give a bot for a game, for example ("wampum", "expert")."""
-    allowed = levels_of(game)
-    if level not in allowed:
-        raise BadOption("common.level", level=level, allowed=", ".join(allowed))
+    check_level(game, level)
     return of(game).bot(level)
 
 
@@ -84,3 +96,9 @@ def prepare(game: str) -> None:
     of(game).prepare()
     rules_of(game).warm_up()
     rules_of(game).warm_up_loops()
+
+
+def prepare_more(game: str) -> None:
+    """Let the bots compile whom a game has above the levels of all games. Most people never meet them."""
+    for level in more_levels_of(game):
+        get(game, level)

@@ -86,6 +86,16 @@ def check_players(game: Game, players: int | None) -> int:
     return count
 
 
+def check_level(game: Game, level: str) -> None:
+    """Refuse a level that the game's bots do not have."""
+    from spieltisch import bots, games
+
+    try:
+        bots.check_level(game.name, level)
+    except games.BadOption as mistake:
+        fail(str(mistake))
+
+
 @contextmanager
 def progress() -> Iterator[Progress]:
     """Show progress on the error stream if it is a terminal."""

@@ -13,6 +13,7 @@ from spieltisch.cli.asking import (
     OptionsOption,
     PlayersOption,
     RayOption,
+    check_level,
     check_players,
     fail,
     find_game,
@@ -20,7 +21,7 @@ from spieltisch.cli.asking import (
     read_options,
     workers,
 )
-from spieltisch.levels import LEVELS
+from spieltisch.levels import EVERY_LEVEL, LEVELS
 
 
 def bench(
@@ -87,16 +88,14 @@ def ladder(
     from rich.console import Console
     from rich.table import Table as Grid
 
-    from spieltisch.bots import levels_of
     from spieltisch.lab import ladder as lab
 
     found = find_game(game)
     options = found.options_record(read_options(found, option))
     count = check_players(found, players)
-    levels, allowed = [level.strip() for level in bots.split(",")], levels_of(game)
+    levels = [level.strip() for level in bots.split(",")]
     for level in levels:
-        if level not in allowed:
-            fail(f'There is no level "{level}"; choose from: {", ".join(allowed)}.')
+        check_level(found, level)
     pairs = lab.neighbours(levels) if adjacent else lab.cross_table(levels)
     work = lab.tasks(game, count, pairs, games, options, seconds, nodes)
     played = []
@@ -141,6 +140,6 @@ def engine(level: Annotated[str, typer.Option(help="One of the bots' levels.")] 
     """Speak the engine protocol on standard input and output, for programs that seat foreign bots (docs/engines.md)."""
     from spieltisch.lab.engines import answer
 
-    if level not in LEVELS:
-        fail(f"There is no level {level}; choose one of: {', '.join(LEVELS)}.")
+    if level not in EVERY_LEVEL:
+        fail(f"There is no level {level}; choose one of: {', '.join(EVERY_LEVEL)}.")
     answer(sys.stdin, sys.stdout, level)

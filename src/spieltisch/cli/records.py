@@ -26,6 +26,7 @@ from spieltisch.cli.asking import (
     read_options,
     workers,
 )
+from spieltisch.levels import EVERY_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +66,7 @@ def simulate(
         str | None,
         typer.Option(
             metavar="NAME,NAME,...",
-            help="Who plays: for each seat a level (random, beginner, casual, skilled, expert), engine:COMMAND or "
+            help=f"Who plays: for each seat a level ({', '.join(EVERY_LEVEL)}), engine:COMMAND or "
             "openspiel:AGENT; all at random if not given.",
         ),
     ] = None,
@@ -94,7 +95,7 @@ def simulate(
     found = find_game(game)
     options = found.options_record(read_options(found, option))
     try:
-        names = seating.read(seats, players) if seats else []
+        names = seating.read(seats, found.name, players) if seats else []
     except seating.BadSeats as mistake:
         fail(str(mistake))
     count = check_players(found, players or len(names) or None)

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from spieltisch import bots
-from spieltisch.bots import LEVELS
 from spieltisch.lab.engines import Engine, Program
 from spieltisch.lab.programs import EngineFault
+from spieltisch.levels import EVERY_LEVEL, LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,24 +30,25 @@ class BadSeats(ValueError):
     """Seats that cannot be taken; says what is allowed."""
 
 
-def read(text: str, players: int | None) -> list[str]:
+def read(text: str, game: str, players: int | None) -> list[str]:
     """Read names that are separated by commas, in quotes where a command contains one."""
     names = [name.strip() for name in next(csv.reader([text], skipinitialspace=True), [])]
     if players is not None and len(names) != players:
         raise BadSeats(f"{len(names)} names for {players} seats; name one for each seat.")
     for name in names:
-        check(name)
+        check(name, game)
     return names
 
 
-def check(name: str) -> None:
-    """Refuse what nobody can play: another level, a program or an agent that is not there."""
+def check(name: str, game: str | None) -> None:
+    """Refuse what nobody can play: a level that the game does not have, a program or an agent that is not there."""
+    levels = EVERY_LEVEL if game is None else bots.levels_of(game)
     if name.startswith(ENGINE):
         check_program(name)
     elif name.startswith(OPENSPIEL):
         check_agent(name)
-    elif name not in LEVELS:
-        allowed = (*LEVELS, f"{ENGINE}COMMAND", f"{OPENSPIEL}AGENT")
+    elif name not in levels:
+        allowed = (*levels, f"{ENGINE}COMMAND", f"{OPENSPIEL}AGENT")
         raise BadSeats(f'There is no player "{name}"; choose from: {", ".join(allowed)}.')
 
 

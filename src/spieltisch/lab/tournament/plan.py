@@ -154,7 +154,7 @@ def plan_of(top: Section, name: str) -> Plan | None:
     total = clock.take("total", SECONDS)
     clock.end()
     usual = (NODES if nodes is None and seconds is None and total is None else nodes, seconds)
-    entrants = entrants_of(top, usual)
+    entrants = entrants_of(top, usual, None if game is None else game.name)
     limit, sprt = stop_of(top.section("stop"), [entrant.name for entrant in entrants])
     top.end()
     if game is None:
@@ -186,7 +186,7 @@ def game_of(top: Section) -> tuple[games.Game | None, int, dict[str, Any]]:
     return game, players, game.options_record(game.read_options(options))
 
 
-def entrants_of(top: Section, usual: tuple[int | None, float | None]) -> tuple[Entrant, ...]:
+def entrants_of(top: Section, usual: tuple[int | None, float | None], game: str | None) -> tuple[Entrant, ...]:
     """Read who takes part."""
     found: list[Entrant] = []
     for number, content in enumerate(top.take("player", TABLES, [], needed=True), start=1):
@@ -200,7 +200,7 @@ def entrants_of(top: Section, usual: tuple[int | None, float | None]) -> tuple[E
         one.end()
         if plays is not None:
             try:
-                seating.check(plays)
+                seating.check(plays, game)
             except seating.BadSeats as wrong:
                 one.wrong("plays", str(wrong))
         if plays is not None and name in [entrant.name for entrant in found]:
