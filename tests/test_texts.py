@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spieltisch import games
-from spieltisch.levels import LEVELS
+from spieltisch.levels import EVERY_LEVEL
 from spieltisch.texts import LANGUAGES, PLURAL_FORMS, catalogue, say, subjects
 
 SUBJECTS = [*subjects(), *(games.get(name).name for name in games.names())]
@@ -58,7 +58,7 @@ def test_plurals_follow_the_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bots_have_names_of_their_own_and_no_two_of_a_level_share_a_letter(language: str) -> None:
     named = catalogue(language, "server")["bot"]
-    assert tuple(named) == LEVELS
+    assert tuple(named) == EVERY_LEVEL
     everybody = [name for names in named.values() for name in names.values()]
     assert len(set(everybody)) == len(everybody)
     for level, names in named.items():

@@ -161,7 +161,7 @@ def comment(kind: type) -> str:
 def protocol() -> str:
     """Write what travels between client and server, whatever the game."""
     from spieltisch import games
-    from spieltisch.bots import LEVELS
+    from spieltisch.levels import EVERY_LEVEL, LEVELS
     from spieltisch.match import Record
     from spieltisch.server import faces, terms
     from spieltisch.server import messages as ms
@@ -192,8 +192,11 @@ def protocol() -> str:
     for name, kind in aliases.items():
         writer.alias(name, kind)
     writer.written["Level"] = (
-        f"/** From the weakest to the strongest. */\nexport const LEVELS = {json.dumps(LEVELS)} as const;\n"
-        "export type Level = (typeof LEVELS)[number];\n"
+        "/** What every game has, from the weakest to the strongest. */\n"
+        f"export const LEVELS = {json.dumps(LEVELS)} as const;\n"
+        "/** With those that only some games have. */\n"
+        f"export const EVERY_LEVEL = {json.dumps(EVERY_LEVEL)} as const;\n"
+        "export type Level = (typeof EVERY_LEVEL)[number];\n"
     )
     return f"{HEAD.format('the server')}{OF_A_GAME}\n{writer.text()}"
 

@@ -32,6 +32,8 @@ SOON = ("rules", "bots")
 """What is needed before anybody can play: the rules, and bots that decide at a glance."""
 LATER = "rest"
 """Bots that search, and loops over many games."""
+MORE = "more"
+"""Bots above the levels of all games."""
 LAB = "lab"
 """The part that nobody needs who only plays."""
 MODESTY = 10
@@ -61,27 +63,31 @@ class CompilingFailed(Exception):
 # --- what there is ----------------------------------------------------------------------------------------
 
 
-def is_compiled(game: str) -> bool:
-    """Whether everything of a game lies in the cache, compiled from these sources for this machine."""
+def is_compiled(game: str, part: str = "") -> bool:
+    """Whether all that a game's players need lies in the cache, compiled from these sources for this machine.
+
+    Or else a part that most of them do not need.
+    """
     if vars(numba.config)["DISABLE_JIT"]:
         return True
     try:
-        return marker(game).read_text("utf-8") == made_for(game) and all(folder.is_dir() for folder in folders(game))
+        noted = marker(game, part).read_text("utf-8")
     except OSError:
         return False
+    return noted == made_for(game) and all(folder.is_dir() for folder in folders(game))
 
 
-def note_compiled(game: str) -> None:
-    """Note that everything of a game lies in the cache."""
+def note_compiled(game: str, part: str = "") -> None:
+    """Note that this lies in the cache."""
     with suppress(OSError):  # a cache that cannot be written costs time, nothing else
-        marker(game).parent.mkdir(parents=True, exist_ok=True)
-        marker(game).write_text(made_for(game), "utf-8")
+        marker(game, part).parent.mkdir(parents=True, exist_ok=True)
+        marker(game, part).write_text(made_for(game), "utf-8")
 
 
-def marker(game: str) -> Path:
+def marker(game: str, part: str = "") -> Path:
     """Where that is noted: in the folder that is forgotten when sources change."""
     name = hashlib.sha256(made_for(game).encode()).hexdigest()[:16]
-    return folders(game)[-1] / f"compiled-{game}-{name}"
+    return folders(game)[-1] / f"compiled-{game}{part}-{name}"
 
 
 @cache
@@ -203,6 +209,12 @@ class Compilers:
             await self.compile_part(game, LATER)
             note_compiled(game)
 
+    async def add_more(self, game: str) -> None:
+        """Compile the bots that a game has above the levels of all games."""
+        if await asyncio.to_thread(bots.more_levels_of, game) and not is_compiled(game, MORE):
+            await self.compile_part(game, MORE)
+            note_compiled(game, MORE)
+
     async def compile_part(self, game: str, part: str) -> None:
         """Let a child compile a part; it ends with us."""
         async with self.room:
@@ -244,6 +256,12 @@ async def compile_all(tell: Callable[[Progress], None]) -> None:
     await work
 
 
+async def compile_more() -> None:
+    """Compile the bots above the levels of all games."""
+    compilers = Compilers()
+    await asyncio.gather(*(compilers.add_more(name) for name in games.names()))
+
+
 async def compile_lab() -> None:
     """Compile what the lab needs besides."""
     compilers = Compilers()
@@ -264,6 +282,8 @@ def main(game: str, part: str, parent: int) -> None:
             games.get(game).warm_up()
         elif part == "bots":
             bots.of(game).begin()
+        elif part == MORE:
+            bots.prepare_more(game)
         elif part == LAB:
             import_module("spieltisch.lab.episode").prepare(game)
         else:

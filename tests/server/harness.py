@@ -326,10 +326,10 @@ class Player:
             self.socket = None
 
 
-async def open_table(guests: list[Guest], game: str, bots: int = 0, **fields: Any) -> str:
+async def open_table(guests: list[Guest], game: str, bots: int = 0, level: str = "random", **fields: Any) -> str:
     """Open a table for guests and bots, and let everybody sit down."""
     seats = [{"kind": "me"}] + [{"kind": "friend"}] * (len(guests) - 1)
-    seats += [{"kind": "bot", "level": "random"}] * bots
+    seats += [{"kind": "bot", "level": level}] * bots
     settings = {"pace": "instant", **fields.pop("settings", {})}
     body = {"game": game, "seats": seats, "settings": settings, "start": True, **fields}
     table = str((await guests[0].post("/api/tables", body))["id"])

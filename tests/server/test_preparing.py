@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from spieltisch import compiling, games
+from spieltisch import bots, compiling, games
 from spieltisch._cache import PACKAGE
 from spieltisch.games import Refusal
 from spieltisch.server import messages as ms
@@ -28,7 +28,7 @@ from spieltisch.store import Person, open_store
 from tests.server.harness import LONG, ServerProcess
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
     from pathlib import Path
 
 WITH_A_BOT = ms.NewTable(game="wampum", seats=[ms.SeatMe(), ms.SeatBot(level="random")], start=True)
@@ -54,6 +54,8 @@ class SlowCompilers:
         self.began: list[str] = []
         self.finished: list[str] = []
         self.unfinished: list[str] = []
+        self.added: list[str] = []
+        self.more = asyncio.Event()
 
     async def begin(self, game: str) -> None:
         self.began.append(game)
@@ -61,6 +63,10 @@ class SlowCompilers:
         if self.failures:
             self.failures -= 1
             raise compiling.CompilingFailed("the child was killed")
+
+    async def add_more(self, game: str) -> None:
+        self.added.append(game)
+        await self.more.wait()
 
     async def finish(self, game: str) -> None:
         self.finished.append(game)
@@ -185,6 +191,31 @@ async def test_a_game_opens_before_its_deepest_bots_are_compiled_and_stays_open_
 
 
 @in_a_loop
+async def test_a_level_above_the_others_is_prepared_last_and_refused_until_it_is(
+    tmp_path: Path, slow: list[SlowCompilers], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparing, "FRESH_SECONDS", 0.0)
+    wish = ms.NewTable(game="amul", seats=[ms.SeatMe(), *[ms.SeatBot(level="master")] * 2])
+    async with opened(tmp_path) as hall:
+        ada = await guest(hall)
+        for name in games.names():
+            assert not slow[0].added
+            slow[0].go[name].set()
+        await until(lambda: bool(slow[0].added))
+        assert len(slow[0].finished) == len(games.names()), "nobody waits for it who does not want it"
+        assert {one.game: one.levels for one in await hall.preparing.report() if one.levels} == {"amul": ["master"]}
+        with pytest.raises(Refusal) as refused:
+            await opening.open_table(hall, ada, wish)
+        assert refused.value.key == "server.refuse.preparing_level"
+        assert "Amul" in str(refused.value)
+        assert status_of(refused.value) == 503
+        slow[0].more.set()
+        await until(lambda: hall.preparing.has("amul", "master"))
+        await opening.open_table(hall, ada, wish)
+        assert not any(one.levels for one in await hall.preparing.report())
+
+
+@in_a_loop
 async def test_tables_of_yesterday_are_served_as_soon_as_their_own_game_is_ready(
     tmp_path: Path, slow: list[SlowCompilers]
 ) -> None:
@@ -257,7 +288,7 @@ class Notes(event.Listener):
 
 event.register("numba:compile", Notes())
 game = games.get(sys.argv[1])
-players = [bots.get(game.name, level) for level in bots.LEVELS]
+players = [bots.get(game.name, level) for level in sys.argv[2].split(",")]
 turn = 0
 for count in {game.seats[0], game.seats[-1]}:
     table = game.deal(count, seed=5)
@@ -276,9 +307,22 @@ def test_whoever_plays_a_prepared_game_waits_for_no_compiler(game: str) -> None:
     asyncio.run(compiling.Compilers().compile(game))
     assert compiling.is_compiled(game)
     assert compiling.progress(game).done > 50
-    done = subprocess.run([sys.executable, "-c", PLAY_ALL_LEVELS, game], capture_output=True, text=True, check=False)
+    assert compiled_by(game, bots.LEVELS) == ""
+
+
+def test_whoever_plays_a_prepared_level_above_the_others_waits_for_no_compiler() -> None:
+    asyncio.run(compiling.Compilers().compile("amul"))
+    asyncio.run(compiling.Compilers().add_more("amul"))
+    assert compiling.is_compiled("amul", compiling.MORE)
+    assert compiled_by("amul", bots.levels_of("amul")) == ""
+
+
+def compiled_by(game: str, levels: Sequence[str]) -> str:
+    """Let bots of these levels play in a new process; says what had to be compiled."""
+    command = [sys.executable, "-c", PLAY_ALL_LEVELS, game, ",".join(levels)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == ""
+    return done.stdout.strip()
 
 
 def test_what_is_compiled_here_is_not_taken_for_compiled_where_the_same_sources_lie_elsewhere(tmp_path: Path) -> None:

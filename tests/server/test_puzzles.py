@@ -16,6 +16,7 @@ from spieltisch.match import puzzles as match
 from spieltisch.match.puzzles import Puzzle, Weighed, table_of
 from spieltisch.match.rating import Rating
 from spieltisch.server import moments, puzzles
+from spieltisch.server.preparing import Preparing
 from spieltisch.server.thinking import Thought
 from spieltisch.store.solving import Solving
 from spieltisch.texts import LANGUAGES
@@ -311,9 +312,11 @@ def test_another_move_is_right_if_a_bot_finds_it_as_good(move: str, right: bool)
         async def choose(self, *_: Any, **__: Any) -> Thought:
             return Thought("a", [("a", 0.6), ("b", 0.59), ("c", 0.5), ("played", 0.6)])
 
-    hall: Any = SimpleNamespace(settings=SimpleNamespace(review_seconds=1.0), thinkers=Thinkers())
+    hall: Any = SimpleNamespace(
+        settings=SimpleNamespace(review_seconds=1.0), thinkers=Thinkers(), preparing=Preparing()
+    )
     person: Any = SimpleNamespace(id="p")
-    view: Any = None
+    view = games.get("wampum").deal(2).view(0)
     judged = [Weighed("best", 0.6), Weighed("played", 0.4, 0.2)]
     puzzle = Puzzle(
         id="t-1",

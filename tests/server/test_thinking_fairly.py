@@ -162,6 +162,18 @@ def test_a_level_that_decides_at_a_glance_never_waits_for_one_that_thinks_long()
     play(scene)
 
 
+def test_every_level_that_thinks_long_stands_in_that_line() -> None:
+    async def scene(s: Scene) -> None:
+        await s.ask(1, "a", level="master")
+        await s.ask(2, "b", level="master")
+        await s.ask(3, "c")
+        assert s.desks.thinking == ["master 1"]
+        await s.ask(9, "d", level="skilled")
+        assert s.desks.thinking == ["master 1", "skilled 9"]
+
+    play(scene)
+
+
 def test_quick_questions_without_end_leave_one_process_to_long_ones() -> None:
     async def scene(s: Scene) -> None:
         for number in range(1, 5):

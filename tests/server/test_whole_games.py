@@ -13,27 +13,29 @@ from tests.server.harness import Company, ServerProcess, open_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-TABLES: Sequence[tuple[str, int, int, dict[str, Any]]] = (
-    ("wampum", 2, 0, {}),
-    ("wampum", 2, 2, {"removal": "french"}),
-    ("wigwam", 2, 0, {"setup": "alternate"}),
-    ("wigwam", 1, 1, {"setup": "hidden", "forced_capture": "huff"}),
-    ("amul", 2, 1, {"tea": True}),
+TABLES: Sequence[tuple[str, int, int, str, dict[str, Any]]] = (
+    ("wampum", 2, 0, "random", {}),
+    ("wampum", 2, 2, "random", {"removal": "french"}),
+    ("wigwam", 2, 0, "random", {"setup": "alternate"}),
+    ("wigwam", 1, 1, "random", {"setup": "hidden", "forced_capture": "huff"}),
+    ("amul", 2, 1, "random", {"tea": True}),
+    ("amul", 2, 1, "master", {}),
 )
 
 
-@pytest.mark.parametrize(("game", "people", "bots", "options"), TABLES)
+@pytest.mark.parametrize(("game", "people", "bots", "level", "options"), TABLES)
 def test_a_whole_game_ends_with_a_record_that_verifies(
-    server: ServerProcess, game: str, people: int, bots: int, options: dict[str, Any]
+    server: ServerProcess, game: str, people: int, bots: int, level: str, options: dict[str, Any]
 ) -> None:
     async def play() -> None:
         async with Company(server.url) as company:
             guests = await company.invite(people)
-            table = await open_table(guests, game, bots, options=options)
+            table = await open_table(guests, game, bots, level, options=options)
             players = [company.sit(guest, table) for guest in guests]
             await asyncio.gather(*(player.play() for player in players))
             record = read_line((await guests[0].http.get(f"/api/tables/{table}/record")).content)
             verify(record)
+            assert record.seats.count(f"bot:{level}") == bots
             info = (await guests[0].get(f"/api/tables/{table}"))["table"]
             assert record.proof is not None
             assert info["commitment"] == record.proof.commitment

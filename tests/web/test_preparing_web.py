@@ -30,7 +30,7 @@ class Told:
 
 
 def state(game: str, **told: Any) -> dict[str, Any]:
-    return {"game": game, "ready": True, "failed": False, "done": 0, "total": 0, **told}
+    return {"game": game, "ready": True, "failed": False, "done": 0, "total": 0, "levels": [], **told}
 
 
 def test_a_card_shows_its_progress_until_its_game_is_ready_and_then_opens_without_a_reload(visitors: Visitors) -> None:
@@ -55,6 +55,28 @@ def test_a_card_shows_its_progress_until_its_game_is_ready_and_then_opens_withou
     expect(page.locator("[data-preparing=amul]")).to_contain_text("trying again")
     page.locator("[data-play=wampum]").click()
     page.wait_for_url("**/table/*")
+
+
+def test_a_level_above_the_others_is_offered_where_there_is_one_and_chosen_when_it_is_ready(visitors: Visitors) -> None:
+    page = visitors.arrive("Ada")
+    told = Told(page)
+    told.games["amul"] = state("amul", levels=["master"])
+    page.goto("/new/amul")
+    level = page.get_by_label("Level of the bot in seat 3")
+    master = level.locator("option[value=master]")
+    expect(master).to_have_text("master (being prepared)")
+    expect(master).to_be_disabled()
+    told.games["amul"] = state("amul")
+    expect(master).to_have_text("master")
+    expect(master).to_be_enabled()
+    page.get_by_label("Seat 2", exact=True).select_option("bot")
+    level.select_option("master")
+    with page.expect_response("**/api/tables") as made:
+        page.get_by_role("button", name="Open the table").click()
+    assert [seat["level"] for seat in made.value.json()["seats"]][:3] == [None, "casual", "master"]
+    page.goto("/new/wampum")
+    expect(page.locator("option[value=expert]").first).to_be_attached()
+    expect(page.locator("option[value=master]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR"])

@@ -13,13 +13,14 @@ from spieltisch.cli.asking import (
     OptionsOption,
     PlayersOption,
     check_language,
+    check_level,
     check_players,
     fail,
     find_game,
     progress,
     read_options,
 )
-from spieltisch.levels import EVERY_LEVEL, LEVELS
+from spieltisch.levels import EVERY_LEVEL
 
 
 def serve(
@@ -83,7 +84,7 @@ def play(
     ] = None,
     players: PlayersOption = None,
     seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
-    level: Annotated[str, typer.Option(help=", ".join(LEVELS))] = "casual",
+    level: Annotated[str, typer.Option(help=", ".join(EVERY_LEVEL))] = "casual",
     seed: Annotated[int | None, typer.Option(help="Deal this game.")] = None,
     option: OptionsOption = None,
     language: LanguageOption = "en",
@@ -92,12 +93,9 @@ def play(
 ) -> None:
     """Play against bots in the terminal: text board, hints, undo, saved games."""
     from spieltisch import games, terminal
-    from spieltisch.bots import levels_of
     from spieltisch.match import Match
 
     check_language(language)
-    if level not in EVERY_LEVEL:
-        fail(f'There is no level "{level}"; choose one of: {", ".join(LEVELS)}.')
     try:
         if resume is not None:
             match = terminal.take_up(resume)
@@ -108,15 +106,26 @@ def play(
         fail(mistake.told(language))
     except OSError as error:
         fail(f"Cannot read {resume}: {error.strerror}.")
-    allowed = levels_of(match.table.game.name)
-    if level not in allowed:
-        fail(f'There is no level "{level}" in {match.table.game.title}; choose one of: {", ".join(allowed)}.')
+    check_level(match.table.game, level)
     if seat >= match.table.players:
         fail(f"There is no seat {seat}; the seats are 0 to {match.table.players - 1}.")
+    compile_level(match.table.game.name, level)
     terminal.run(match, seat, level, language, save or resume)
 
 
+def compile_level(game: str, level: str) -> None:
+    """Compile a level now that is not compiled with its game, and say why that takes so long."""
+    import asyncio
+
+    from spieltisch import bots, compiling
+
+    if level in bots.more_levels_of(game) and not compiling.is_compiled(game, compiling.MORE):
+        typer.echo(f"The level {level} is compiled first; that takes about a quarter of a minute, once.")
+        asyncio.run(compiling.Compilers(1).add_more(game))
+
+
 def warm_up(
+    master: Annotated[bool, typer.Option("--master", help="Also bots above expert, where a game has them.")] = False,
     lab: Annotated[
         bool, typer.Option("--lab", help="Also what programs that learn need: batches, environments.")
     ] = False,
@@ -132,6 +141,9 @@ def warm_up(
         with progress() as bar:
             task = bar.add_task("compiling rules and bots", total=None)
             asyncio.run(compiling.compile_all(lambda far: bar.update(task, completed=far.done, total=far.total)))
+            if master:
+                bar.add_task("compiling the strongest bots", total=None)
+                asyncio.run(compiling.compile_more())
             if lab:
                 bar.add_task("compiling the lab", total=None)
                 asyncio.run(compiling.compile_lab())

@@ -118,6 +118,7 @@ def clean_chat(text: str) -> str:
 
 def hand(hall: Hall, sitting: Sitting, person: Person, action: ms.Hand) -> ev.Handed:
     """Let a bot play for a seat."""
+    hall.preparing.check_level(sitting.created.game, action.level)
     away = hall.away_for(sitting, action.seat) if action.seat < sitting.players else None
     return ruling.hand(sitting, person.id, action.seat, action.level, away=away, patience=hall.settings.absent_after)
 

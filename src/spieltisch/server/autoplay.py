@@ -126,6 +126,7 @@ class Autoplay:
                 await self.play(loaded, seat, told, key[1], "bot")
                 return
             view = sitting.table.view(seat)
+            await self.hall.preparing.until_it_has(sitting.created.game, level)
             thought = await self.hall.thinkers.choose(
                 view,
                 level,

@@ -11,9 +11,10 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from spieltisch.levels import EXPERT
 from spieltisch.server import ruling
 from spieltisch.server.ruling import refuse
-from spieltisch.server.thinking import LONG, Pointless
+from spieltisch.server.thinking import Pointless
 
 if TYPE_CHECKING:
     from spieltisch.games import Game, Refusal, View
@@ -30,7 +31,7 @@ async def get_ready(hall: Hall, sitting: Sitting) -> None:
     seat = sitting.waiting[0]
     view = sitting.table.view(seat)
     with suppress(Pointless):
-        await hall.thinkers.choose(view, LONG, 1.0, person=sitting.created.host, weighed=view.legal_moves(seat)[0])
+        await hall.thinkers.choose(view, EXPERT, 1.0, person=sitting.created.host, weighed=view.legal_moves(seat)[0])
 
 
 async def objection(hall: Hall, person: Person, action: ms.Play) -> Refusal | None:

@@ -13,8 +13,9 @@ import msgspec
 from spieltisch.match.puzzles import OWN, Puzzle, Weighed
 from spieltisch.server import messages as ms
 from spieltisch.server.replaying import finished
+from spieltisch.server.review import judge_of
 from spieltisch.server.ruling import refuse
-from spieltisch.server.thinking import LONG, Purpose
+from spieltisch.server.thinking import Purpose
 
 if TYPE_CHECKING:
     from spieltisch.games import View
@@ -60,6 +61,7 @@ async def as_good(hall: Hall, person: Person, puzzle: Puzzle, view: View, move: 
     if move in (one.move for one in puzzle.weighed[1:]):
         return False
     seconds = hall.settings.review_seconds
-    thought = await hall.thinkers.choose(view, LONG, seconds, person=person.id, purpose=Purpose.HINT)
+    level = judge_of(hall, view.game.name)
+    thought = await hall.thinkers.choose(view, level, seconds, person=person.id, purpose=Purpose.HINT)
     values = dict(thought.candidates)
     return move == thought.move or (move in values and values[thought.move] - values[move] < AS_GOOD)

@@ -47,6 +47,8 @@ async def open_table(hall: Hall, person: Person, wish: ms.NewTable) -> LoadedTab
     options = checked_options(wish.game, given)
     with_set, set_name = await workshop.chosen(hall, person, wish.game, wish.set)
     seats = [seat_spec(seat, person) for seat in wish.seats]
+    for level in {seat.level for seat in seats if seat.level is not None}:
+        hall.preparing.check_level(wish.game, level)
     if all(seat.kind == "bot" for seat in seats):
         raise refuse("no_person")
     if sum(isinstance(seat, ms.SeatMe) for seat in wish.seats) > 1:
@@ -231,6 +233,7 @@ async def branch(hall: Hall, person: Person, table_id: str, wish: ms.Branching) 
         raise refuse("moves", count=len(moves))
     if wish.seat >= sitting.players:
         raise refuse("not_seated", seat=wish.seat)
+    hall.preparing.check_level(sitting.created.game, wish.level)
     # Seats that one plays besides one's own are called as their colours are.
     mine, bot = ev.SeatSpec(kind="person", person=person.id), ev.SeatSpec(kind="bot", level=wish.level)
     seats = [mine if wish.others == "me" else bot] * sitting.players

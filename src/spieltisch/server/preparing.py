@@ -1,7 +1,8 @@
 """The server is open at once; its games are prepared meanwhile, one after the other, and opened as they are ready.
 
 Children compile, see compiling.py; what they have left in the cache is loaded here, beside the event loop. A game that
-cannot be prepared is tried again, and everybody can see how far it is.
+cannot be prepared is tried again, and everybody can see how far it is. Bots above the levels of all games come last of
+all: nobody waits for them but who wants to play against them.
 """
 
 from __future__ import annotations
@@ -10,10 +11,15 @@ import asyncio
 import gc
 import logging
 import time
+from typing import TYPE_CHECKING
 
-from spieltisch import compiling, games
+from spieltisch import bots, compiling, games
+from spieltisch.levels import LEVELS
 from spieltisch.server import messages as ms
 from spieltisch.server.ruling import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 log = logging.getLogger("spieltisch.preparing")
 
@@ -28,6 +34,8 @@ class Preparing:
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
+        self.lacking: list[str] = []
+        """Games whose levels above those of all games are not compiled yet."""
         self.failed: set[str] = set()
         self.compilers: compiling.Compilers | None = None
         self.counted: list[ms.Preparation] = []
@@ -36,6 +44,7 @@ class Preparing:
     def begin(self) -> None:
         """No game is ready yet."""
         self.waiting = compiling.quickest_first()
+        self.lacking = list(self.waiting)
 
     def is_ready(self, game: str) -> bool:
         """Whether a game can be played now."""
@@ -50,6 +59,21 @@ class Preparing:
         if game in self.waiting:
             raise refuse("preparing", game=games.get(game).title, seconds=FIRST_PAUSE)
 
+    def has(self, game: str, level: str) -> bool:
+        """Whether a bot of a level can play at once."""
+        return level in LEVELS or game not in self.lacking
+
+    def check_level(self, game: str, level: str) -> None:
+        """Refuse a level that a game does not have, or not yet."""
+        bots.check_level(game, level)
+        if not self.has(game, level):
+            raise refuse("preparing_level", game=games.get(game).title, seconds=FIRST_PAUSE)
+
+    async def until_it_has(self, game: str, level: str) -> None:
+        """Wait until a bot of a level can play: it may sit at a table of yesterday."""
+        while not self.has(game, level):
+            await asyncio.sleep(FRESH_SECONDS)
+
     async def run(self) -> None:
         """Prepare all games that have to be; the first ones first."""
         if not self.waiting:
@@ -58,6 +82,8 @@ class Preparing:
         await asyncio.gather(*(self.prepare(name) for name in tuple(self.waiting)))
         # What is loaded by now stays for ever: looking for garbage in it would only make everybody wait.
         gc.freeze()
+        for name in tuple(self.lacking):
+            await self.add_more(name)
 
     async def prepare(self, game: str) -> None:
         """Prepare one game, as often as it takes: it is open as soon as it can be played."""
@@ -80,6 +106,20 @@ class Preparing:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
+    async def add_more(self, game: str) -> None:
+        """Prepare the levels that a game has above those of all games, as often as it takes."""
+        pause = FIRST_PAUSE
+        while game in self.lacking:
+            try:
+                await compiling.Compilers(1).add_more(game)
+            except Exception:
+                log.exception("the strongest bots of a game could not be prepared", extra={"game": game})
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                self.lacking.remove(game)
+                self.counted_at = float("-inf")
+
     def open(self, game: str) -> None:
         """A game can be played from now on. A bot that searches may still have to wait for what it needs."""
         self.failed.discard(game)
@@ -92,15 +132,16 @@ class Preparing:
         """Say of every game how far it is."""
         if time.monotonic() - self.counted_at > FRESH_SECONDS:
             self.counted_at = time.monotonic()
-            waiting = tuple(self.waiting)
+            waiting, lacking = tuple(self.waiting), tuple(self.lacking)
             far = await asyncio.to_thread(lambda: {game: compiling.progress(game) for game in waiting})
-            self.counted = [self.describe(game, far.get(game)) for game in games.names()]
+            more = await asyncio.to_thread(lambda: {game: bots.more_levels_of(game) for game in lacking})
+            self.counted = [self.describe(game, far.get(game), more.get(game, ())) for game in games.names()]
         return self.counted
 
-    def describe(self, game: str, far: compiling.Progress | None) -> ms.Preparation:
+    def describe(self, game: str, far: compiling.Progress | None, lacks: Sequence[str]) -> ms.Preparation:
         """Describe how far a game is."""
         if far is None or self.is_ready(game):
-            return ms.Preparation(game=game, ready=True)
+            return ms.Preparation(game=game, ready=True, levels=list(lacks) if game in self.lacking else [])
         return ms.Preparation(
             game=game, ready=False, failed=game in self.failed, done=min(far.done, far.total - 1), total=far.total
         )

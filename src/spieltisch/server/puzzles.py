@@ -351,7 +351,7 @@ async def play_on(hall: Hall, person: Person, game: str, puzzle_id: str, level: 
     """Open a table that begins where the puzzle does, against bots. Whoever has not tried it yet gives it up: at a
     table there are hints."""
     puzzle = await find(hall, person, game, puzzle_id)
-    await counted(hall, person, game, puzzle, solved=False)
+    hall.preparing.check_level(game, level)
     table, moves = led_to(game, puzzle)
     seats = [ev.SeatSpec(kind="bot", level=level)] * puzzle.players
     seats[puzzle.seat] = ev.SeatSpec(kind="person", person=person.id, name=person.name)
@@ -364,4 +364,5 @@ async def play_on(hall: Hall, person: Person, game: str, puzzle_id: str, level: 
     )
     started = ev.Started(deal=table.dealt, salt=secrets.token_hex(SALT_BYTES), moves=moves, rated=False)
     async with room_for_another(hall, person):
+        await counted(hall, person, game, puzzle, solved=False)
         return await hall.create(created, started)

@@ -68,6 +68,7 @@ STATUS = {
     "import_slow": 503,
     "set_slow": 503,
     "preparing": 503,
+    "preparing_level": 503,
     "closing": 503,
     "broken": 500,
 }

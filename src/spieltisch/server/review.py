@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from spieltisch import bots
+from spieltisch.levels import EXPERT
 from spieltisch.match.record import set_up
 from spieltisch.server import messages as ms
 from spieltisch.server.ruling import refuse
-from spieltisch.server.thinking import LONG, Pointless, Purpose
+from spieltisch.server.thinking import Pointless, Purpose
 
 if TYPE_CHECKING:
     from spieltisch.games import View
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
     from spieltisch.server.sitting import Sitting
 
 log = logging.getLogger("spieltisch.review")
+
+ENOUGH = 0.2
+"""Seconds for a decision with which the strongest level of a game judges better than the expert does."""
+
+
+def judge_of(hall: Hall, game: str) -> ms.Level:
+    """Say who judges: the strongest level that the game has, if it is given time and can play yet."""
+    best = bots.levels_of(game)[-1]
+    return best if hall.settings.review_seconds >= ENOUGH and hall.preparing.has(game, best) else EXPERT
 
 
 class Reviews:
@@ -46,7 +57,9 @@ class Reviews:
             limit = self.hall.settings.reviews_per_person
             if list(self.asked_by.values()).count(person) >= limit:
                 raise refuse("review_limit", count=limit)
-            found = self.running[sitting.id] = ms.Review(done=0, total=len(sitting.table_moves), moves=[])
+            found = self.running[sitting.id] = ms.Review(
+                done=0, total=len(sitting.table_moves), moves=[], level=judge_of(self.hall, sitting.created.game)
+            )
             self.asked_by[sitting.id] = person
             self.hall.spawn(self.work(sitting, person))
         return found
@@ -61,9 +74,9 @@ class Reviews:
             for number, (seat, move) in enumerate(record.moves, start=1):
                 moves = list(review.moves)
                 if table.count_moves(seat) > 1:
-                    moves.append(await self.judge(number, seat, move, table.view(seat), person))
+                    moves.append(await self.judge(number, seat, move, table.view(seat), person, review.level))
                 table.play(seat, move)
-                review = ms.Review(done=number, total=len(record.moves), moves=moves)
+                review = msgspec.structs.replace(review, done=number, moves=moves)
                 await self.keep(sitting.id, review)
                 self.running[sitting.id] = review
                 loaded = self.hall.tables.get(sitting.id)
@@ -79,10 +92,12 @@ class Reviews:
         if review.done == review.total:
             await self.hall.store.save_review(table_id, msgspec.json.encode(review))
 
-    async def judge(self, number: int, seat: int, move: str, view: View, person: str) -> ms.ReviewedMove:
+    async def judge(
+        self, number: int, seat: int, move: str, view: View, person: str, level: ms.Level
+    ) -> ms.ReviewedMove:
         """Compare one decision with the bot's."""
         seconds = self.hall.settings.review_seconds
-        thought = await self.hall.thinkers.choose(view, LONG, seconds, person=person, purpose=Purpose.REVIEW)
+        thought = await self.hall.thinkers.choose(view, level, seconds, person=person, purpose=Purpose.REVIEW)
         values = dict(thought.candidates)
         best = values.get(thought.move, 0.0)
         loss = round(max(0.0, best - values[move]), 4) if move in values else None

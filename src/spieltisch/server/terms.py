@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from spieltisch.bots import LEVELS
+from spieltisch.levels import EVERY_LEVEL
 from spieltisch.texts import LANGUAGES
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -29,7 +29,7 @@ Status = Literal["open", "playing", "over", "closed"]
 if TYPE_CHECKING:
     Level = str
 else:
-    Level = Literal[LEVELS]
+    Level = Literal[EVERY_LEVEL]
 
 
 class NoClock(msgspec.Struct, frozen=True, tag_field="kind", tag="none", forbid_unknown_fields=True):

@@ -25,6 +25,7 @@ from spieltisch.bots.bot import Candidate
 from spieltisch.bots.coach import Judgement
 from spieltisch.bots.randomly import RandomBot
 from spieltisch.bots.workers import Workers
+from spieltisch.levels import EXPERT, LONG
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.ruling import refuse
 
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("spieltisch.thinking")
 
-LONG = "expert"
-"""The level that thinks as long as it may; all others answer within some ten milliseconds."""
 FALLBACK = "casual"
 TRIES = 3
 """So often a process may die over a question before a simpler level is asked; and again before the move is drawn."""
@@ -102,7 +101,7 @@ class Question:
     @property
     def long(self) -> bool:
         """Whether it takes all the time it is given."""
-        return self.level == LONG and not self.weighed
+        return self.level in LONG and not self.weighed
 
 
 class Line:
@@ -215,12 +214,12 @@ class Thinkers:
             raise refuse("busy")
         self.asking.add(person)
         try:
-            return await self.choose(view, LONG, seconds, person=person, purpose=Purpose.HINT, wanted=wanted)
+            return await self.choose(view, EXPERT, seconds, person=person, purpose=Purpose.HINT, wanted=wanted)
         finally:
             self.asking.discard(person)
 
     async def judge(self, view: View, move: str, seconds: float, person: str) -> Judgement | None:
-        """Say what the best bot thinks of a move at a glance, beside its own; nothing if it takes longer than that.
+        """Say what an expert thinks of a move at a glance, beside its own; nothing if it takes longer than that.
 
         One at a time is enough for anybody, and nobody waits long for it.
         """
@@ -229,7 +228,7 @@ class Thinkers:
         self.judging.add(person)
         try:
             async with asyncio.timeout(seconds):
-                thought = await self.choose(view, LONG, seconds, person=person, weighed=move)
+                thought = await self.choose(view, EXPERT, seconds, person=person, weighed=move)
         except (TimeoutError, Pointless):
             return None
         finally:

@@ -393,9 +393,11 @@ export interface LessonWish {
   pace?: "instant" | "natural";
 }
 
-/** From the weakest to the strongest. */
+/** What every game has, from the weakest to the strongest. */
 export const LEVELS = ["random", "beginner", "casual", "skilled", "expert"] as const;
-export type Level = (typeof LEVELS)[number];
+/** With those that only some games have. */
+export const EVERY_LEVEL = ["random", "beginner", "casual", "skilled", "expert", "master"] as const;
+export type Level = (typeof EVERY_LEVEL)[number];
 
 /** A line of the lobby or of the list of one's own tables. */
 export interface ListedTable {
@@ -590,13 +592,14 @@ export interface Pong {
   at: number;
 }
 
-/** How far a game is: it can be played when it is ready. `done` of `total` functions are compiled. `failed`: preparing it went wrong; it is tried again. */
+/** How far a game is: it can be played when it is ready. `done` of `total` functions are compiled. `failed`: preparing it went wrong; it is tried again. `levels`: bots of these can play a little later. */
 export interface Preparation {
   game: GameName;
   ready: boolean;
   failed: boolean;
   done: number;
   total: number;
+  levels: Level[];
 }
 
 /** Who is connected to a table. */
@@ -769,11 +772,12 @@ export interface ResumedNews {
   name: string;
 }
 
-/** The review of a finished game; complete when done = total. */
+/** The review of a finished game; complete when done = total. `level`: of the bot that judges. */
 export interface Review {
   done: number;
   total: number;
   moves: ReviewedMove[];
+  level: Level;
 }
 
 /** Progress of the review of a finished game; fetch it with GET /api/tables/{id}/review when done = total. */

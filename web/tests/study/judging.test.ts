@@ -5,7 +5,7 @@ import type { Outcome, ReplayStep, Review, ReviewedMove } from "../../src/lib/ty
 
 const move = (number: number, seat: number, value: number, loss: number | null, best = "b"): ReviewedMove => ({ number, seat, move: "m", best, value, loss, told: null, best_told: null, why: [] });
 const steps = Array.from({ length: 6 }, (_, number) => ({ number }) as ReplayStep);
-const REVIEW: Review = { done: 5, total: 5, moves: [move(1, 0, 0.5, 0, "m"), move(2, 1, 0.6, 0.2), move(3, 0, 0.7, null), move(5, 0, 0.4, 0.04)] };
+const REVIEW: Review = { done: 5, total: 5, moves: [move(1, 0, 0.5, 0, "m"), move(2, 1, 0.6, 0.2), move(3, 0, 0.7, null), move(5, 0, 0.4, 0.04)], level: "expert" };
 const RESULT: Outcome = { scores: [1, 2], winners: [1], reason: "" };
 
 describe("a verdict", () => {
@@ -52,7 +52,7 @@ describe("the account", () => {
   it("counts decisions, good ones and what was lost, of a seat or of everybody", () => {
     expect(accountOf(REVIEW, 0)).toEqual({ decisions: 3, same: 1, average: expect.closeTo(4 / 3) });
     expect(accountOf(REVIEW, -1)).toMatchObject({ decisions: 4, same: 1 });
-    expect(accountOf({ done: 0, total: 9, moves: [] }, -1)).toEqual({ decisions: 0, same: 0, average: 0 });
+    expect(accountOf({ done: 0, total: 9, moves: [], level: "expert" }, -1)).toEqual({ decisions: 0, same: 0, average: 0 });
   });
 });
 

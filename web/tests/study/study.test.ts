@@ -24,7 +24,7 @@ function opened(at = 0, moves: ReviewedMove[] = []): { study: Study; moved: bool
   const study = new Study();
   const moved: boolean[] = [];
   study.open(replay(), at);
-  study.review = { done: moves.length, total: moves.length, moves } satisfies Review;
+  study.review = { done: moves.length, total: moves.length, moves, level: "expert" } satisfies Review;
   study.onmove = (far) => moved.push(far);
   return { study, moved };
 }

@@ -59,7 +59,7 @@ def game_info(name: str) -> ms.GameInfo:
             for field in fields
             if field.name not in game.house_options
         ],
-        levels=list(bots.LEVELS),
+        levels=list(bots.levels_of(name)),
         workshop=game.workshop is not None,
         lessons=list(game.lessons),
         puzzles=len(puzzles.shipped(name)),

@@ -38,7 +38,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 class Preparation(msgspec.Struct, frozen=True, kw_only=True):
     """How far a game is: it can be played when it is ready. `done` of `total` functions are compiled.
 
-    `failed`: preparing it went wrong; it is tried again.
+    `failed`: preparing it went wrong; it is tried again. `levels`: bots of these can play a little later.
     """
 
     game: GameName
@@ -46,6 +46,7 @@ class Preparation(msgspec.Struct, frozen=True, kw_only=True):
     failed: bool = False
     done: int = 0
     total: int = 0
+    levels: list[Level] = []
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):

@@ -115,11 +115,12 @@ class ReviewedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """The review of a finished game; complete when done = total."""
+    """The review of a finished game; complete when done = total. `level`: of the bot that judges."""
 
     done: int
     total: int
     moves: list[ReviewedMove]
+    level: Level = "expert"
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
