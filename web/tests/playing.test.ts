@@ -20,6 +20,11 @@ it("offers a coach only where there are beginners", () => {
   expect(choiceFor("other")).toBe("casual");
 });
 
+it("leaves levels of a game's own to its new table", () => {
+  const strong = { name: "strong", levels: ["skilled", "expert", "master"] } as unknown as NonNullable<Info>;
+  expect(choicesOf(strong)).toEqual(["skilled", "expert"]);
+});
+
 it("turns the coach on again for whoever chooses it", () => {
   prefs.set("coach", false);
   choose("expert", "known");

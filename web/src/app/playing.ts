@@ -1,4 +1,5 @@
 // Sitting down with bots at once: one of their levels, or beginners and a coach.
+import { LEVELS } from "../generated/protocol";
 import { api } from "../lib/api";
 import { games, usualPlayers } from "../lib/games.svelte";
 import { prefs } from "../lib/prefs.svelte";
@@ -10,10 +11,11 @@ export type Choice = Level | typeof COACH;
 /** The level of those with whom one plays under a coach's eyes. */
 const FRIENDLY: Level = "beginner";
 
-/** What a game offers: a coach only where there are bots to begin with. */
+/** What a game offers: a coach only where there are bots to begin with. Levels of its own are offered by its new table: a row has no room for them. */
 export function choicesOf(game?: GameInfo): Choice[] {
   if (!game) return [];
-  return game.levels.includes(FRIENDLY) ? [COACH, ...game.levels] : game.levels;
+  const usual = LEVELS.filter((level) => game.levels.includes(level));
+  return game.levels.includes(FRIENDLY) ? [COACH, ...usual] : usual;
 }
 
 /** What was chosen last. */

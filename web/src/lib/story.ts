@@ -2,7 +2,7 @@
 import { t } from "./i18n.svelte";
 import { reason, sentence, wish, type Told } from "./telling";
 import { words } from "./words.svelte";
-import { LEVELS } from "../generated/protocol";
+import { EVERY_LEVEL } from "../generated/protocol";
 import type { GameName, Level, LogEntry, News, TableInfo } from "./types";
 
 /** What everybody is called: people by their names, bots as the server's catalogue calls them, empty seats by their colour. */
@@ -15,7 +15,7 @@ export function namesOf(table: Pick<TableInfo, "seats" | "imported">): string[] 
 
 /** A record says the levels of bots, and of people no more than that they were guests. */
 function ofRecord(name: string | null): [string | null, Level | null] {
-  const level = LEVELS.find((one) => name === `bot:${one}`) ?? null;
+  const level = EVERY_LEVEL.find((one) => name === `bot:${one}`) ?? null;
   return [level || name === "guest" ? null : name, level];
 }
 
