@@ -82,8 +82,8 @@ class Preparing:
         await asyncio.gather(*(self.prepare(name) for name in tuple(self.waiting)))
         # What is loaded by now stays for ever: looking for garbage in it would only make everybody wait.
         gc.freeze()
-        for name in tuple(self.lacking):
-            await self.add_more(name)
+        compilers = compiling.Compilers(1)
+        await asyncio.gather(*(self.add_more(name, compilers) for name in tuple(self.lacking)))
 
     async def prepare(self, game: str) -> None:
         """Prepare one game, as often as it takes: it is open as soon as it can be played."""
@@ -106,12 +106,12 @@ class Preparing:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def add_more(self, game: str) -> None:
+    async def add_more(self, game: str, compilers: compiling.Compilers) -> None:
         """Prepare the levels that a game has above those of all games, as often as it takes."""
         pause = FIRST_PAUSE
         while game in self.lacking:
             try:
-                await compiling.Compilers(1).add_more(game)
+                await compilers.add_more(game)
             except Exception:
                 log.exception("the strongest bots of a game could not be prepared", extra={"game": game})
                 await asyncio.sleep(pause)
