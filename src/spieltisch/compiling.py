@@ -249,10 +249,15 @@ async def compile_all(tell: Callable[[Progress], None]) -> None:
     compilers = Compilers()
     longest_first = reversed(quickest_first())  # otherwise one core is left with it at the end, and the others wait
     work = asyncio.gather(*(compilers.compile(name) for name in longest_first))
-    while not work.done():
-        far = [progress(name) for name in games.names()]
-        tell(Progress(sum(one.done for one in far), sum(one.total for one in far)))
-        await asyncio.wait({work}, timeout=LOOK_SECONDS)
+    try:
+        while not work.done():
+            far = [progress(name) for name in games.names()]
+            tell(Progress(sum(one.done for one in far), sum(one.total for one in far)))
+            await asyncio.wait({work}, timeout=LOOK_SECONDS)
+    except asyncio.CancelledError:
+        work.cancel()
+        await asyncio.gather(work, return_exceptions=True)  # or asyncio would tell how it ended
+        raise
     await work
 
 

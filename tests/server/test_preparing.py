@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -264,6 +266,21 @@ async def test_what_a_killed_child_has_compiled_is_kept(tmp_path: Path, monkeypa
     with pytest.raises(compiling.CompilingFailed) as failed:
         await compiling.Compilers(1).compile_part("wampum", "rules")
     assert failed.value.killed
+
+
+def test_whoever_interrupts_the_compiling_hears_nothing_of_what_that_ends(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Endless:
+        async def compile(self, game: str) -> None:
+            assert game in games.names()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(compiling, "Compilers", Endless)
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(compiling.compile_all(lambda _: signal.raise_signal(signal.SIGINT)))
+    gc.collect()  # what nobody has asked for its end says so now
+    assert not caplog.records
 
 
 def test_a_child_waits_for_another_one_with_the_same_work_and_ends_with_its_parent() -> None:
