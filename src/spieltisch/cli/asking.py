@@ -37,6 +37,8 @@ RayOption = Annotated[
         "cluster there, HOST:PORT or auto.",
     ),
 ]
+INTERRUPTED = 130
+"""What a command gives back that was ended by Ctrl+C, as shells expect it."""
 LanguageOption = Annotated[str, typer.Option(help="Such as en, de or fr.")]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from spieltisch.cli.asking import (
+    INTERRUPTED,
     GameArgument,
     JobsOption,
     LanguageOption,
@@ -102,21 +103,28 @@ def simulate(
     limit = nodes if seconds is not None else nodes or NODES
     plan = Plan(found.name, count, seed, options, tuple(names), limit, seconds)
     summary = Summary(count)
-    with (
-        workers(jobs, ray, found.name) as crew,
-        progress() as bar,
-        output(records) if records else nullcontext() as file,
-        columns_in(parquet, plan) if parquet else nullcontext() as columns,
-    ):
-        task = bar.add_task(f"simulating {found.title}", total=games)
-        for done in run(plan, games, crew, records=file is not None, columns=columns is not None):
-            summary.join(done.summary)
-            if file is not None:
-                file.write(done.lines)
-            if columns is not None:
-                columns.add(done.columns)
-            bar.advance(task, done.games)
-    print_summary(found, summary, names, to_error=records == "-")
+    status = 0
+    try:
+        with (
+            workers(jobs, ray, found.name) as crew,
+            progress() as bar,
+            output(records) if records else nullcontext() as file,
+            columns_in(parquet, plan) if parquet else nullcontext() as columns,
+        ):
+            task = bar.add_task(f"simulating {found.title}", total=games)
+            for done in run(plan, games, crew, records=file is not None, columns=columns is not None):
+                if file is not None:
+                    file.write(done.lines)
+                if columns is not None:
+                    columns.add(done.columns)
+                summary.join(done.summary)
+                bar.advance(task, done.games)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+        typer.echo(f"Interrupted after {summary.games} of {games} games.", err=True)
+    if summary.games:
+        print_summary(found, summary, names, to_error=records == "-")
+    raise typer.Exit(status)
 
 
 @contextmanager

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spieltisch.cli.asking import JobsOption, RayOption, fail, progress, workers
+from spieltisch.cli.asking import INTERRUPTED, JobsOption, RayOption, fail, progress, workers
 
 if TYPE_CHECKING:
     from spieltisch.lab.tournament import Plan, Result
-
-INTERRUPTED = 130
 
 
 def tournament(

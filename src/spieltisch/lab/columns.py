@@ -5,7 +5,8 @@ Imports Arrow, so only those import this who ask for columns.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +19,6 @@ from spieltisch.match import outcome_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
 
     from spieltisch.bots import Candidate
     from spieltisch.lab.simulate import Simulated
@@ -159,14 +159,21 @@ class Files:
         self.writers[name].write_table(together.slice(0, full).combine_chunks(), row_group_size=ROWS)
         self.waiting[name] = [together.slice(full)]
 
-    def close(self, *, finished: bool) -> None:
-        """Write the rest and give the files their names, unless something went wrong."""
+    def finish(self) -> None:
+        """Write the rest and give the files their names."""
         for name, writer in self.writers.items():
-            if finished and self.waiting[name]:
+            if self.waiting[name]:
                 self.write(name, all_rows=True)
             writer.close()
-        for name in self.writers if finished else ():
-            (self.folder / f"{name}.parquet.part").replace(self.folder / f"{name}.parquet")
+        for name in self.writers:
+            Path(self.part(name)).replace(self.folder / f"{name}.parquet")
+
+    def clear_away(self) -> None:
+        """Leave no parts behind; whatever else has gone wrong is told by others."""
+        for name, writer in self.writers.items():
+            with suppress(OSError):
+                writer.close()
+            Path(self.part(name)).unlink(missing_ok=True)
 
 
 @contextmanager
@@ -174,9 +181,8 @@ def files_in(folder: Path, facts: Mapping[str, str]) -> Iterator[Files]:
     """Write Parquet files into a folder; they appear when everything is written."""
     folder.mkdir(parents=True, exist_ok=True)
     files = Files(folder, facts)
-    finished = False
     try:
         yield files
-        finished = True
+        files.finish()
     finally:
-        files.close(finished=finished)
+        files.clear_away()
