@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from spieltisch import games
+from spieltisch.cli import app
 from spieltisch.games import chance
-from spieltisch.lab import seating, simulate
+from spieltisch.lab import seating, simulate, verifying
 from spieltisch.lab.simulate import Plan, run
 from spieltisch.lab.sums import Summary, mean_and_margin
 from spieltisch.lab.verifying import LINES, check, verify
@@ -22,7 +26,7 @@ from spieltisch.match import BadRecord, read_line, write_line
 from spieltisch.match import verify as check_slowly
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from spieltisch.lab.simulate import Simulated
 
@@ -118,6 +122,26 @@ def test_records_are_those_of_one_game_after_the_other_and_verify(name: str) -> 
     assert [(part.good, part.mistakes) for part in verify(lines.splitlines(), 1, "en")] == [(20, [])]
 
 
+def test_interrupted_it_says_how_far_it_was_and_leaves_whole_lines_and_no_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = simulate.run
+
+    def cut_off(*given: Any, **settings: Any) -> Iterator[simulate.Done]:
+        yield from islice(whole(*given, **settings), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "BATCH", 3)
+    monkeypatch.setattr(simulate, "run", cut_off)
+    name, file, folder = games.names()[0], tmp_path / "games.jsonl", tmp_path / "columns"
+    words = ["simulate", name, "-k", "60", "-j", "1", "--records", str(file), "--parquet", str(folder)]
+    ended = CliRunner().invoke(app, words)
+    assert (ended.exit_code, ended.stderr) == (130, "Interrupted after 6 of 60 games.\n")
+    assert "games 6" in ended.stdout
+    assert [part.good for part in verify(file.read_bytes().splitlines(), 1, "en")] == [6]
+    assert not list(folder.iterdir())
+
+
 # --- any players --------------------------------------------------------------------------------------------------
 
 
@@ -205,6 +229,10 @@ def claim(raw: dict[str, dict[str, str]]) -> None:
     raw["proof"]["salt"] = "0" * 32
 
 
+def spoil_deal(raw: dict[str, dict[str, object]]) -> None:
+    raw["deal"]["sun"] = 1
+
+
 def crowd(raw: dict[str, int]) -> None:
     raw["players"] = 63
 
@@ -214,7 +242,7 @@ def foreign_seat(raw: dict[str, list[list[int]]]) -> None:
 
 
 @every_name
-@pytest.mark.parametrize("spoil", [swap_moves, respell, stop_early, go_on, lie, claim, crowd, foreign_seat])
+@pytest.mark.parametrize("spoil", [swap_moves, respell, stop_early, go_on, lie, claim, spoil_deal, crowd, foreign_seat])
 def test_many_at_once_find_the_mistakes_that_one_finds(name: str, spoil: Callable[[object], None]) -> None:
     _, lines = summed(Plan(name, games.get(name).seats[-1], 9), 1, records=True)
     raw = msgspec.json.decode(lines)
@@ -225,6 +253,38 @@ def test_many_at_once_find_the_mistakes_that_one_finds(name: str, spoil: Callabl
     with pytest.raises(BadRecord) as quick:
         check(record)
     assert str(quick.value) == str(slow.value)
+
+
+def test_records_of_several_kinds_with_mistakes_between_them_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves of one kind are played together; a bad deal, or a bad move, harms no neighbour."""
+    monkeypatch.setattr(verifying, "TOGETHER", 7)
+    lines, expected = [], []
+    for number in range(3):
+        for name in games.names():
+            for players in {games.get(name).seats[0], games.get(name).seats[-1]}:
+                _, written = summed(Plan(name, players, number), 2, records=True)
+                raw = msgspec.json.decode(written.splitlines()[1])
+                (swap_moves, stop_early, spoil_deal)[number](raw)
+                lines += [*written.splitlines(), msgspec.json.encode(raw)]
+    for number, line in enumerate(lines, start=1):
+        with suppress(BadRecord):
+            check_slowly(read_line(line))
+            continue
+        expected.append(number)
+    told = list(verify(lines, 1, "en"))
+    assert [mistake.partition(":")[0].partition(",")[0] for part in told for mistake in part.mistakes] == [
+        f"line {number}" for number in expected
+    ]
+    assert len(expected) == len(lines) // 3
+    assert sum(part.good for part in told) == len(lines) - len(expected)
+
+
+@every_name
+def test_results_of_many_are_those_of_each(name: str) -> None:
+    for players in games.get(name).seats:
+        batch = simulate.Batch(Plan(name, players, 4), range(FEW))
+        game, book = batch.empty.game, batch.empty.book[0]
+        assert game.outcomes(book, batch.states) == [one.table.outcome for one in batch.games()]
 
 
 def test_mistakes_are_told_with_their_lines_however_many_lie_before_them() -> None:

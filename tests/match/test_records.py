@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -22,7 +22,11 @@ from spieltisch.match import (
     verify,
     write_line,
 )
+from spieltisch.match.record import read_patiently
 from spieltisch.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 KINDS = [(name, players) for name in games.names() for players in games.get(name).seats]
 
@@ -146,6 +150,40 @@ def test_other_json_is_not_a_record(line: bytes) -> None:
 )
 def test_what_is_wrong_is_named(good: dict[str, Any], changes: dict[str, Any], sentence: str) -> None:
     assert sentence in str(mistake(change(good, **changes)))
+
+
+def read_by(reader: Callable[[bytes], Record], line: bytes) -> Record | str:
+    """What reading gives: the record, or the mistake."""
+    try:
+        return reader(line)
+    except BadRecord as wrong:
+        return str(wrong)
+
+
+ODD = [None, True, 0, -1, 1.0, 1.5, 63, 64, 2**31, 2**70, "", "corn", "x" * 201, [], [0, "go 1"], {}, {"x": 1}]
+
+
+def test_quick_reading_takes_nothing_else_than_patient_reading(good: dict[str, Any]) -> None:
+    """Every field, and every part of one, replaced by everything odd; and what JSON lets people write otherwise."""
+    lines = [msgspec.json.encode({**good, field: odd}) for field in good for odd in ODD]
+    for field in ("options", "deal", "result", "proof"):
+        changed = [{**good[field], inner: odd} for inner in (*good[field], "more") for odd in ODD]
+        lines += [msgspec.json.encode({**good, field: value}) for value in changed]
+    lines += [msgspec.json.encode({**good, "moves": moves}) for odd in ODD for moves in ([[odd, "go 1"]], [[0, odd]])]
+    whole = msgspec.json.encode(good)
+    for text in (b"4.0", b"4e0", b'1,"players":4', b'"x","players":4', b"4.5", b"400000000000000000000"):
+        lines.append(whole.replace(b'"players":4', b'"players":' + text))
+    lines += [
+        whole.replace(b'"format"', b'"format":3,"format"'),
+        whole + b"x",
+        whole.replace(b'"corn"', b'"c\\u006frn"'),
+    ]
+    taken = 0
+    for line in lines:
+        slow = read_by(read_patiently, line)
+        assert read_by(read_line, line) == slow, line
+        taken += isinstance(slow, Record)
+    assert 0 < taken < len(lines)
 
 
 def test_a_wrong_deck_is_named(good: dict[str, Any]) -> None:

@@ -21,9 +21,9 @@ from spieltisch.games.compiled import bind
 from spieltisch.games.face import PlainFace
 from spieltisch.games.options import Chosen, Options, OptionSheet, allowed_values
 from spieltisch.games.picture import Picture, written
-from spieltisch.games.records import blank
+from spieltisch.games.records import MAX_SEATS, SEATS, blank
 from spieltisch.games.refusals import BadOption, Caution, IllegalMove
-from spieltisch.games.rules import Loops, QuickRules, Rules
+from spieltisch.games.rules import Loops, QuickRules, Rules, ScoreAll
 from spieltisch.games.table import Board, Deal, Outcome, Table, View
 from spieltisch.texts import bring
 
@@ -108,6 +108,10 @@ class Game(ABC, Generic[Chosen]):
     @abstractmethod
     def outcome(self, book: np.record, s: np.record) -> Outcome:
         """Give the result of a finished game."""
+
+    def outcomes(self, book: np.record, states: np.recarray[Any, Any]) -> list[Outcome]:
+        """Give the results of many finished games; with `scored` a game can do it quicker than one by one."""
+        return [self.outcome(book, s) for s in states]
 
     @abstractmethod
     def read_position(self, book: np.record, s: np.record, text: str) -> None:
@@ -203,6 +207,18 @@ class Game(ABC, Generic[Chosen]):
             bind(loops.shuffle_all, self.name, shuffle=rules.shuffle),
             bind(loops.play_all, self.name, set_up=rules.set_up, random_game=rules.random_game),
         )
+
+    @cached_property
+    def score_all(self) -> ScoreAll:
+        """The loop that scores many finished games; only those compile it who have so many."""
+        return bind(loops.score_all, self.name, scores=self.rules.scores)
+
+    def scored(self, book: np.record, states: np.recarray[Any, Any], players: int) -> list[tuple[list[int], list[int]]]:
+        """Give points and winners of many finished games."""
+        points, winners = np.zeros((len(states), MAX_SEATS), np.int64), np.zeros(len(states), np.int64)
+        self.score_all(book, states, points, winners)
+        rows, sets = points[:, :players].tolist(), winners.tolist()
+        return [(row, list(SEATS[seats])) for row, seats in zip(rows, sets, strict=True)]
 
     @cached_property
     def quick(self) -> QuickRules:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         LegalMoves,
         Play,
         SampleMove,
+        Scores,
         SetUp,
         Shuffle,
         WaitingFor,
@@ -36,6 +37,7 @@ is_legal: IsLegal
 count_moves: CountMoves
 legal_moves: LegalMoves
 conceal: Conceal
+scores: Scores
 
 
 @compiled
@@ -96,6 +98,17 @@ def play_all(
     for i in range(len(states)):
         set_up(book, states[i])
         counts[i] = random_game(book, states[i], chances[i], seats[i], moves[i])
+
+
+def score_all(
+    book: np.record,
+    states: npt.NDArray[np.void],
+    points: npt.NDArray[np.int64],
+    winners: npt.NDArray[np.int64],
+) -> None:
+    """Score many finished games: points by seat, and who has won."""
+    for i in range(len(states)):
+        winners[i] = scores(book, states[i], points[i])
 
 
 # --- one table -------------------------------------------------------------------------------------------

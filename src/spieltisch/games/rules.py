@@ -147,6 +147,12 @@ class PlayAll(Protocol):
     ) -> None: ...
 
 
+class ScoreAll(Protocol):
+    """Score many finished games: points by seat, and who has won."""
+
+    def __call__(self, book: np.record, states: Records, points: Numbers, winners: Numbers, /) -> None: ...
+
+
 class Loops(NamedTuple):
     """Compiled loops over many games at once."""
 

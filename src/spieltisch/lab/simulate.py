@@ -95,12 +95,14 @@ class Simulated:
     def record(self) -> Record:
         """Write the game down. The salt follows from the seed: the same seed gives the same bytes."""
         write = partial(self.table.game.write_move, self.table.book[0])
-        return self.recorded([(seat, write(move)) for seat, move in zip(self.seats, self.moves, strict=True)])
+        moves = [(seat, write(move)) for seat, move in zip(self.seats, self.moves, strict=True)]
+        proof = new_proof(self.table.dealt, salt_for(self.seed, self.number))
+        return Record.of(self.table, moves, self.names, proof, self.forfeited)
 
-    def recorded(self, moves: list[tuple[int, str]]) -> Record:
-        """Write the game down with its moves as texts."""
-        salt = hashlib.sha256(f"salt/{self.seed}/{self.number}".encode()).hexdigest()[:32]
-        return Record.of(self.table, moves, self.names, new_proof(self.table.dealt, salt), self.forfeited)
+
+def salt_for(seed: int, number: int) -> str:
+    """Give the salt of a game's proof."""
+    return hashlib.sha256(f"salt/{seed}/{number}".encode()).hexdigest()[:32]
 
 
 def simulate(
@@ -109,7 +111,7 @@ def simulate(
     """Play games at random, one after the other, with all their moves."""
     plan = Plan(game.name, players, seed, game.options_record(game.read_options(options)))
     for part in parts(games, BATCH):
-        yield from batch(plan, part)
+        yield from Batch(plan, part).games()
 
 
 # --- all together -----------------------------------------------------------------------------------------------
@@ -158,10 +160,15 @@ def done(work: Work) -> Done:
     if plan.at_random and not work.records and not work.columns:
         summary.play(table_for(plan), chances_for(plan, numbers))
         return Done(len(numbers), summary)
-    played = list(batch(plan, numbers) if plan.at_random else by_players(plan, numbers))
+    if plan.at_random:
+        batch = Batch(plan, numbers)
+        summary.add_ends(batch.empty, batch.states, batch.counts)
+        lines = b"".join(writer_for(msgspec.json.encode(plan)).lines(batch)) if work.records else b""
+        return Done(len(numbers), summary, lines, columns_of(list(batch.games())) if work.columns else {})
+    played = list(by_players(plan, numbers))
     add_up(summary, plan, played)
-    lines = b"".join(lines_of(plan, played)) if work.records else b""
-    return Done(len(played), summary, lines, columns_of(played) if work.columns else {})
+    lines = b"".join(write_line(one.record()) for one in played) if work.records else b""
+    return Done(len(numbers), summary, lines, columns_of(played) if work.columns else {})
 
 
 def columns_of(played: list[Simulated]) -> dict[str, bytes]:
@@ -172,7 +179,7 @@ def columns_of(played: list[Simulated]) -> dict[str, bytes]:
 
 
 def add_up(summary: Summary, plan: Plan, played: Iterable[Simulated]) -> None:
-    """Add games that have been played, those that were forfeited apart."""
+    """Add games that players have played, those that were forfeited apart."""
     ended = []
     for one in played:
         if one.fault is None:
@@ -208,25 +215,41 @@ def chances_for(plan: Plan, numbers: range) -> npt.NDArray[np.uint64]:
     return np.ascontiguousarray(carry << np.uint64(32) | words[:, :1])
 
 
-def batch(plan: Plan, numbers: range) -> Iterator[Simulated]:
-    """Play some games in two compiled calls: shuffle, then everything else."""
-    empty, count = table_for(plan), len(numbers)
-    game = empty.game
-    states = blank(game.state_dtype, count)
-    chances = chances_for(plan, numbers)
-    game.loops.shuffle_all(empty.book[0], states, chances)
-    book = empty.book[0]
-    deals = [game.write_deal(book, states[i]) for i in range(count)]
-    seats = np.empty((count, game.longest), np.int8)
-    moves = np.empty((count, game.longest), np.int64)
-    counts = np.empty(count, np.int64)
-    game.loops.play_all(empty.book[0], states, chances, seats, moves, counts)
-    names = plan.names
-    for i, number in enumerate(numbers):
-        table = Table(game, empty.players, empty.options, empty.book, states[i : i + 1].view(np.recarray))
-        table.dealt = deals[i]
-        made = counts[i]
-        yield Simulated(number, plan.seed, table, seats[i, :made].tolist(), moves[i, :made].tolist(), names)
+class Batch:
+    """Some games, played in two compiled calls: shuffle, then everything else."""
+
+    def __init__(self, plan: Plan, numbers: range) -> None:
+        self.plan = plan
+        self.numbers = numbers
+        self.empty = table_for(plan)
+        game, book, count = self.empty.game, self.empty.book[0], len(numbers)
+        self.states = blank(game.state_dtype, count)
+        chances = chances_for(plan, numbers)
+        game.loops.shuffle_all(book, self.states, chances)
+        self.deals = [game.write_deal(book, s) for s in self.states]
+        self._seats = np.empty((count, game.longest), np.int8)
+        self._moves = np.empty((count, game.longest), np.int64)
+        self.counts = np.empty(count, np.int64)
+        game.loops.play_all(book, self.states, chances, self._seats, self._moves, self.counts)
+
+    def seats(self, at: int) -> list[int]:
+        """Who made the moves of a game."""
+        made: list[int] = self._seats[at, : self.counts[at]].tolist()
+        return made
+
+    def moves(self, at: int) -> list[int]:
+        """The moves of a game."""
+        made: list[int] = self._moves[at, : self.counts[at]].tolist()
+        return made
+
+    def games(self) -> Iterator[Simulated]:
+        """Give the games one after the other, each with its table."""
+        empty, names = self.empty, self.plan.names
+        for at, number in enumerate(self.numbers):
+            state = self.states[at : at + 1].view(np.recarray)
+            table = Table(empty.game, empty.players, empty.options, empty.book, state)
+            table.dealt = self.deals[at]
+            yield Simulated(number, self.plan.seed, table, self.seats(at), self.moves(at), names)
 
 
 # --- by bots and programs ---------------------------------------------------------------------------------------
@@ -280,29 +303,41 @@ def seed_for(seed: int, number: int, moves: int) -> int:
 # --- written down -----------------------------------------------------------------------------------------------
 
 
-def lines_of(plan: Plan, played: Iterable[Simulated]) -> Iterator[bytes]:
-    """Write games down as `Simulated.record` does."""
-    written = written_for(msgspec.json.encode(plan))
-    if len(written) > KNOWN_MOVES:
-        written.clear()
-    for game in played:
-        moves = [written[key] for key in zip(game.seats, game.moves, strict=True)]
-        yield write_line(game.recorded(cast("list[tuple[int, str]]", moves)))
+class Writer(dict[tuple[int, int], bytes]):
+    """Writes the games of a batch down as `Simulated.record` does, only quicker.
+
+    What all of them have in common is there in JSON, and so are moves, by seat and number: the same few thousand come
+    again and again.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        plan = msgspec.json.decode(content, type=Plan)
+        self.empty = table_of(content)
+        self.common = Record.begun(self.empty, plan.names)
+        self.common.options = cast("Any", msgspec.Raw(msgspec.json.encode(self.common.options)))
+
+    def __missing__(self, key: tuple[int, int]) -> bytes:
+        text = msgspec.json.encode(self.empty.game.write_move(self.empty.book[0], key[1]))
+        for seat in range(self.empty.players):
+            self[seat, key[1]] = b"[%d,%b]" % (seat, text)
+        return self[key]
+
+    def lines(self, batch: Batch) -> Iterator[bytes]:
+        """Write games down."""
+        if len(self) > KNOWN_MOVES:
+            self.clear()
+        record = msgspec.structs.replace(self.common)
+        outcomes = self.empty.game.outcomes(self.empty.book[0], batch.states)
+        for at, (number, deal, outcome) in enumerate(zip(batch.numbers, batch.deals, outcomes, strict=True)):
+            moves = b",".join(map(self.__getitem__, zip(batch.seats(at), batch.moves(at), strict=True)))
+            record.deal = deal
+            record.moves = cast("Any", msgspec.Raw(b"[%b]" % moves))
+            record.result = outcome
+            record.proof = new_proof(deal, salt_for(batch.plan.seed, number))
+            yield write_line(record)
 
 
-class Written(dict[tuple[int, int], msgspec.Raw]):
-    """Moves by seat and number, ready in JSON: the same few thousand come again and again."""
-
-    def __init__(self, plan: bytes) -> None:
-        self.empty = table_of(plan)
-
-    def __missing__(self, key: tuple[int, int]) -> msgspec.Raw:
-        text = self.empty.game.write_move(self.empty.book[0], key[1])
-        raw = self[key] = msgspec.Raw(msgspec.json.encode((key[0], text)))
-        return raw
-
-
-written_for = lru_cache(maxsize=8)(Written)
+writer_for = lru_cache(maxsize=8)(Writer)
 
 
 def prepare(game: str) -> None:

@@ -4,6 +4,7 @@ from spieltisch.match.match import Match
 from spieltisch.match.proof import Proof, commit, new_proof
 from spieltisch.match.record import (
     BadRecord,
+    End,
     Record,
     check_end,
     check_length,
@@ -17,6 +18,7 @@ from spieltisch.match.record import (
 
 __all__ = [
     "BadRecord",
+    "End",
     "Match",
     "Proof",
     "Record",

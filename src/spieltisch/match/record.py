@@ -5,7 +5,7 @@ Reading checks everything (deal, every move, result, proof) and says in one sent
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -16,7 +16,7 @@ from spieltisch.match.proof import Proof, commit
 from spieltisch.texts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 FORMAT = "spieltisch/1"
 RULES = "1"
@@ -54,6 +54,22 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     """Seats that gave up or ran out of time, ascending; the game may have gone on without them."""
 
     @classmethod
+    def begun(cls, table: Table, seats: Sequence[str]) -> Record:
+        """Write down what is certain before the deal."""
+        return cls(
+            format=FORMAT,
+            game=table.game.name,
+            options=table.game.options_record(table.options),
+            players=table.players,
+            deal={},
+            moves=[],
+            result=None,
+            seats=list(seats),
+            rules=RULES,
+            **table.game.extras(table.options),
+        )
+
+    @classmethod
     def of(
         cls,
         table: Table,
@@ -63,19 +79,13 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
         forfeited: Sequence[int] = (),
     ) -> Record:
         """Write down a table and the moves that led to it."""
-        return cls(
-            format=FORMAT,
-            game=table.game.name,
-            options=table.game.options_record(table.options),
-            players=table.players,
+        return msgspec.structs.replace(
+            cls.begun(table, seats),
             deal=table.dealt,
             moves=list(moves),
             result=outcome_after(table, forfeited) if table.over or conceded(seats, forfeited) else None,
-            seats=list(seats),
-            rules=RULES,
             proof=proof,
             forfeited=list(forfeited),
-            **table.game.extras(table.options),
         )
 
 
@@ -110,8 +120,20 @@ def write_line(record: Record) -> bytes:
     return msgspec.json.encode(record) + b"\n"
 
 
+READER = msgspec.json.Decoder(Record)
+
+
 def read_line(line: bytes | str) -> Record:
     """Read one line of JSON; BadRecord if it is none or not of this format."""
+    try:
+        record = READER.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return read_patiently(line)
+    return record if record.format == FORMAT else read_patiently(line)
+
+
+def read_patiently(line: bytes | str) -> Record:
+    """Read a line that lacks something or is wrong, and say what."""
     try:
         raw = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -192,10 +214,16 @@ def outcome_after(table: Table, forfeited: Sequence[int]) -> games.Outcome:
 
     If the moves do not end it, it ended because of those who gave up, and the others share the win.
     """
-    outcome = table.outcome
-    left = [seat for seat in range(table.players) if seat not in forfeited]
+    return settled(table.players, table.outcome, forfeited)
+
+
+def settled(players: int, outcome: games.Outcome | None, forfeited: Sequence[int]) -> games.Outcome:
+    """The same, where it is known what the moves alone have led to."""
+    if outcome is not None and not forfeited:
+        return outcome
+    left = [seat for seat in range(players) if seat not in forfeited]
     if outcome is None:
-        return games.Outcome([int(seat in left) for seat in range(table.players)], left, "forfeit")
+        return games.Outcome([int(seat in left) for seat in range(players)], left, "forfeit")
     if not left or not any(winner in forfeited for winner in outcome.winners):
         return outcome
     best = max(outcome.scores[seat] for seat in left)
@@ -207,8 +235,22 @@ def verify(record: Record, watch: Callable[[Table, int, str], None] | None = Non
     """Replay a record and check its end, result, card set and proof; BadRecord names the first mistake."""
     check_length(record)
     table = replay(record, watch=watch)
-    check_end(record, table)
+    check_end(record, End.of(table))
     return table
+
+
+class End(NamedTuple):
+    """How the moves of a record leave the table."""
+
+    waiting: tuple[int, ...]
+    outcome: games.Outcome | None
+    extras: Mapping[str, Any]
+    """What a record of this game carries besides."""
+
+    @classmethod
+    def of(cls, table: Table) -> End:
+        """Look at the table."""
+        return cls(table.waiting_for, table.outcome, table.game.extras(table.options))
 
 
 def check_length(record: Record) -> None:
@@ -217,32 +259,30 @@ def check_length(record: Record) -> None:
         raise BadRecord("long_result", limit=LONGEST_RESULT)
 
 
-def check_end(record: Record, table: Table) -> None:
-    """Check everything but the moves, which have led to this table."""
+def check_end(record: Record, end: End) -> None:
+    """Check everything but the moves, which have led to this end."""
     if record.seats and len(record.seats) != record.players:
         raise BadRecord("seats", found=len(record.seats), expected=record.players)
     given_up = [seat for seat in range(record.players) if seat in record.forfeited]
     if record.forfeited != given_up or len(given_up) == record.players:
         raise BadRecord("forfeited", found=json_of(record.forfeited))
-    end = len(record.moves) + 1
-    if not table.over and not conceded(record.seats or [""] * record.players, record.forfeited):
-        waiting = ", ".join(map(str, table.waiting_for))
-        raise BadRecord("short", move=end, count=len(record.moves), waiting=waiting)
-    expected_result = outcome_after(table, record.forfeited)
+    if end.waiting and not conceded(record.seats or [""] * record.players, record.forfeited):
+        waiting = ", ".join(map(str, end.waiting))
+        raise BadRecord("short", move=len(record.moves) + 1, count=len(record.moves), waiting=waiting)
+    expected_result = settled(record.players, end.outcome, record.forfeited)
     if record.result is None:
         raise BadRecord("no_result", expected=json_of(expected_result))
     if record.result != expected_result:
         raise BadRecord("result", found=json_of(record.result), expected=json_of(expected_result))
-    check_cards(record, table)
+    check_cards(record, end.extras.get("cards"))
     if record.proof is not None:
         expected = commit(record.deal, record.proof.salt)
         if record.proof.commitment != expected:
             raise BadRecord("proof", found=record.proof.commitment, expected=expected)
 
 
-def check_cards(record: Record, table: Table) -> None:
+def check_cards(record: Record, expected: dict[str, str] | None) -> None:
     """A record that names its card set must have been played with that set."""
-    expected = table.game.extras(table.options).get("cards")
     if record.cards is not None and record.cards != expected:
         raise BadRecord("cards", found=json_of(record.cards), expected=json_of(expected))
 

@@ -1,7 +1,7 @@
 """Wampum: two to five players trade goods for wampum with hidden bids at a few villages."""
 
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 import numpy as np
@@ -33,6 +33,8 @@ from spieltisch.games.wampum import (
 from spieltisch.games.wampum.moves import MOVE_DISCARD, MOVE_GO, cards_of, verb_of, village_of
 from spieltisch.games.wampum.position import PositionReader
 from spieltisch.games.wampum.state import BOOK, START_VALUES, STATE
+
+REASON = "most wampum"
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -91,7 +93,11 @@ class Wampum(Game[Options]):
         """Most wampum wins."""
         scores = np.zeros(int(book.players), np.int64)
         winners = seats_of(rules.scores(book, s, scores))
-        return Outcome([int(score) for score in scores], list(winners), "most wampum")
+        return Outcome(scores.tolist(), list(winners), REASON)
+
+    def outcomes(self, book: np.record, states: np.recarray[Any, Any]) -> list[Outcome]:
+        """The same for many."""
+        return [Outcome(*ended, REASON) for ended in self.scored(book, states, int(book.players))]
 
     def read_position(self, book: np.record, s: np.record, text: str) -> None:
         """Lay out a position."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from spieltisch.games.records import field_of, set_field
 from spieltisch.games.refusals import BadDeal, IllegalMove
 from spieltisch.games.table import Deal
 from spieltisch.games.wampum.choosing import bid_lying_at, holds, may_take
@@ -17,7 +18,6 @@ from spieltisch.games.wampum.moves import (
     VERB_BITS,
     VILLAGE_BITS,
     cards_of,
-    goods_of,
     verb_of,
     village_of,
 )
@@ -26,6 +26,10 @@ from spieltisch.games.wampum.state import ALL_CARDS, BID, COPIES, DISCARD, KINDS
 BID_FORM = re.compile(r"bid ([1-9]) ([CFTWS]+)", re.IGNORECASE)
 GO_FORM = re.compile(r"go ([1-9])", re.IGNORECASE)
 DISCARD_FORM = re.compile(r"discard ([CFTWS]+)", re.IGNORECASE)
+PLACES = [(letter, GOODS_SHIFT + GOODS_BITS * kind) for kind, letter in enumerate(LETTERS)]
+"""Where the counts of goods stand in a move. Python asks itself: calling compiled code takes longer than this."""
+MOST_GOODS = (1 << GOODS_BITS) - 1
+NUMBER_OF = {name: kind for kind, name in enumerate(KINDS)}
 
 
 # --- goods -------------------------------------------------------------------------------------------
@@ -46,13 +50,11 @@ def count_goods(letters: str) -> list[int]:
 
 def write_move(move: int) -> str:
     """Turn a move into its text."""
-    goods = write_goods([goods_of(move, kind) for kind in range(len(KINDS))])
     verb = verb_of(move)
     if verb == MOVE_GO:
         return f"go {village_of(move) + 1}"
-    if verb == MOVE_DISCARD:
-        return f"discard {goods}"
-    return f"bid {village_of(move) + 1} {goods}"
+    goods = "".join([letter * (move >> shift & MOST_GOODS) for letter, shift in PLACES])
+    return f"discard {goods}" if verb == MOVE_DISCARD else f"bid {village_of(move) + 1} {goods}"
 
 
 def read_move(text: str) -> int:
@@ -74,7 +76,7 @@ def pack(text: str, verb: int, village: int, letters: str) -> int:
         raise IllegalMove("wampum.refuse.form", move=text)
     move = verb | village << VERB_BITS
     for kind, count in enumerate(counts):
-        move |= count << (GOODS_SHIFT + GOODS_BITS * kind)
+        move |= count << PLACES[kind][1]
     return move
 
 
@@ -106,17 +108,17 @@ def refusal(book: np.record, s: np.record, seat: int, move: int) -> IllegalMove:
 
 def write_deal(s: np.record) -> Deal:
     """Give the deal of a shuffled state."""
-    removed = [kind for kind, count in zip(KINDS, s.removed, strict=True) for _ in range(count)]
-    deck = [KINDS[kind] for kind in s.deck[s.top :]]
-    return {"first": int(s.canoe), "removed": removed, "deck": deck}
+    counts, cards = field_of(s, "removed").tolist(), field_of(s, "deck")[field_of(s, "top") :].tolist()
+    removed = [kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)]
+    return {"first": int(field_of(s, "canoe")), "removed": removed, "deck": [KINDS[kind] for kind in cards]}
 
 
 def read_deal(book: np.record, s: np.record, deal: Deal) -> None:
     """Lay a deal into an empty state as if it had just been shuffled, after checking every card."""
     check_fields(deal)
-    first = deal["first"]
-    if not isinstance(first, int) or isinstance(first, bool) or first not in range(int(book.players)):
-        raise BadDeal("wampum.deal.first", first=first, last=int(book.players) - 1)
+    first, players = deal["first"], int(field_of(book, "players"))
+    if not isinstance(first, int) or isinstance(first, bool) or first not in range(players):
+        raise BadDeal("wampum.deal.first", first=first, last=players - 1)
     removed = kinds_of("removed", deal["removed"])
     deck = kinds_of("deck", deal["deck"])
     check_removed(book, removed)
@@ -124,12 +126,14 @@ def read_deal(book: np.record, s: np.record, deal: Deal) -> None:
         expected = COPIES - removed.count(kind)
         if deck.count(kind) != expected:
             raise BadDeal("wampum.deal.deck", kind=name, found=deck.count(kind), expected=expected)
-    s.canoe = first
+    top = ALL_CARDS - len(deck)
+    set_field(s, "canoe", first)
+    set_field(s, "top", top)
     for kind in removed:
-        s.removed[kind] += 1
-    s.top = ALL_CARDS - len(deck)
-    s.deck[: s.top] = UNKNOWN
-    s.deck[s.top :] = deck
+        field_of(s, "removed")[kind] += 1
+    cards = field_of(s, "deck")
+    cards[:top] = UNKNOWN
+    cards[top:] = np.frombuffer(deck, np.uint8)
 
 
 def check_fields(deal: Deal) -> None:
@@ -140,21 +144,22 @@ def check_fields(deal: Deal) -> None:
         raise BadDeal("wampum.deal.fields", found=found, expected=", ".join(sorted(fields)))
 
 
-def kinds_of(field: str, names: Any) -> list[int]:
+def kinds_of(field: str, names: Any) -> bytes:
     """Read a list of goods."""
     if not isinstance(names, list):
         raise BadDeal("wampum.deal.kind", field=field, name=names, allowed=", ".join(KINDS))
-    for name in names:
-        if name not in KINDS:
-            raise BadDeal("wampum.deal.kind", field=field, name=name, allowed=", ".join(KINDS))
-    return [KINDS.index(name) for name in names]
+    try:
+        return bytes([NUMBER_OF[name] for name in names])
+    except (KeyError, TypeError):  # the latter of what cannot even be looked up
+        name = next(name for name in names if name not in KINDS)
+        raise BadDeal("wampum.deal.kind", field=field, name=name, allowed=", ".join(KINDS)) from None
 
 
-def check_removed(book: np.record, removed: list[int]) -> None:
+def check_removed(book: np.record, removed: bytes) -> None:
     """Two players remove one of each kind, four remove two cards, the others none."""
-    if book.one_of_each_removed:
+    if field_of(book, "one_of_each_removed"):
         good = sorted(removed) == list(range(len(KINDS)))
-    elif book.two_removed:
+    elif field_of(book, "two_removed"):
         good = len(removed) == 2 and (bool(book.removed_unseen) or removed[0] != removed[1])
     else:
         good = not removed

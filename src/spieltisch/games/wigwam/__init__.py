@@ -99,7 +99,12 @@ class Wigwam(Game[Options]):
         """Taking or shutting in the chief counts 2, the last warrior 1, a draw nothing."""
         points = np.zeros(2, np.int64)
         winners = seats_of(rules.scores(book, s, points))
-        return Outcome([int(point) for point in points], list(winners), REASONS[s.reason])
+        return Outcome(points.tolist(), list(winners), REASONS[s.reason])
+
+    def outcomes(self, book: np.record, states: np.recarray[Any, Any]) -> list[Outcome]:
+        """The same for many."""
+        ended = zip(self.scored(book, states, 2), states.reason.tolist(), strict=True)
+        return [Outcome(*scored, REASONS[reason]) for scored, reason in ended]
 
     def read_position(self, book: np.record, s: np.record, text: str) -> None:
         """Lay out a position."""
