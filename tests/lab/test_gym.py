@@ -49,6 +49,18 @@ def test_a_game_against_bots_can_be_repeated_by_its_seed(name: str, level: str) 
 
 
 @every_name
+def test_what_was_shown_stays_as_it_was(name: str) -> None:
+    env = made(name)
+    seen, _ = env.reset(seed=2)
+    kept, copies, over = list[np.ndarray[Any, Any]](), list[np.ndarray[Any, Any]](), False
+    while not over and len(kept) < 40:
+        kept += seen.values()
+        copies += [row.copy() for row in seen.values()]
+        seen, _, over, _, _ = env.step(int(seen["action_mask"].argmax()))
+    assert all(np.array_equal(row, copy) for row, copy in zip(kept, copies, strict=True))
+
+
+@every_name
 def test_a_forbidden_action_forfeits(name: str) -> None:
     env = made(name)
     seen, _ = env.reset(seed=1)

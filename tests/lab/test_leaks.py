@@ -16,6 +16,7 @@ import pytest
 from spieltisch import bots
 from spieltisch.lab import batch, openspiel, zoo
 from spieltisch.lab.engines import Engine
+from spieltisch.lab.episode import Episode
 from spieltisch.lab.gym import name_of
 from tests.lab.kinds import Kind, deal, title
 from tests.lab.test_observations import REDEALT
@@ -74,9 +75,7 @@ def bytes_of(shown: dict[str, Any]) -> dict[str, bytes]:
 
 def lay(env: Any, table: Table) -> None:
     """Put a table into an environment."""
-    episode = env.episode
-    episode.state = table.copy().state.view(np.ndarray)
-    episode.waiting = table.waiting_for
+    env.episode = Episode(env.episode.setting, table.copy().state.view(np.ndarray), [0] * table.players)
 
 
 @every_way

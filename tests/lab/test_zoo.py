@@ -131,6 +131,21 @@ def test_choices_made_at_the_same_time_take_one_cycle() -> None:
     assert len(env.episode.waiting) == 1
 
 
+@every_size
+@pytest.mark.parametrize("compact", [False, True])
+def test_what_was_shown_stays_as_it_was(name: str, players: int, compact: bool) -> None:
+    """Whoever keeps observations keeps them: later ones lie elsewhere."""
+    env = getattr(zoo, f"{name}_v0").parallel_env(players=players, compact=compact)
+    shown, _ = env.reset(seed=3)
+    kept, copies = [], []
+    for _ in range(12):
+        for seen in shown.values():
+            kept += seen.values()
+            copies += [row.copy() for row in seen.values()]
+        shown, *_ = env.step({agent: int(seen["action_mask"].argmax()) for agent, seen in shown.items()})
+    assert all(np.array_equal(row, copy) for row, copy in zip(kept, copies, strict=True))
+
+
 def test_a_hidden_arrangement_of_wigwam_stays_hidden() -> None:
     env = zoo.wigwam_v0.raw_env(setup="hidden")
     rows = set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,8 +31,11 @@ class Setting:
         self.loops = loops_of(game)
         self.by = many.REWARDS.index(reward)
         self.book = self.empty.book.view(np.ndarray)
-        self._row = np.zeros((1, self.codec.layout.size), np.int8)
-        self._row_by_seat = np.zeros((self.players, self.codec.layout.size), np.int8)
+        self.sheet = self.empty.book[0]
+        """The book as a record, for what is asked in Python."""
+        self._rows = np.zeros((self.players, self.codec.layout.size), np.int8)
+        self._row = self._rows[0]
+        self._nothing = np.zeros(self.players, np.int64)
         self.fields = self.codec.layout.table
         self._scratch = copied(self.empty.state).view(np.ndarray)
         self.told = np.zeros(2, np.int64)
@@ -64,17 +68,17 @@ class Setting:
         self, state: npt.NDArray[np.void], seat: int, part: int, marks: npt.NDArray[np.int8]
     ) -> npt.NDArray[np.int8]:
         """Observe a table from a seat, spread out for a network, and mark what it can choose."""
-        wide = np.zeros(self.codec.layout.spread_size, np.int8)
-        rows = wide.reshape(1, -1)
-        self.loops.look_at(self.book, state, self._scratch, seat, part, self._row, self.fields, rows, marks)
+        wide = np.empty(self.codec.layout.spread_size, np.int8)
+        self.loops.look_at(self.book, state, self._scratch, seat, part, self._row, self.fields, wide, marks)
         return wide
 
     def look_around(
         self, state: npt.NDArray[np.void], parts: list[int], marks: npt.NDArray[np.int8]
     ) -> npt.NDArray[np.int8]:
         """Observe a table from every seat, spread out, and mark what each can choose."""
-        wide = np.zeros((self.players, self.codec.layout.spread_size), np.int8)
-        arrays = (np.array(parts), self._row_by_seat, self.fields, wide, marks)
+        wide = np.empty((self.players, self.codec.layout.spread_size), np.int8)
+        begun = np.array(parts) if any(parts) else self._nothing
+        arrays = (begun, self._rows, self.fields, wide, marks)
         self.loops.look_around(self.book, state, self._scratch, *arrays)
         return wide
 
@@ -181,15 +185,27 @@ class Episode:
         """Give what each seat gets: nothing before the end."""
         return self.setting.pay(self.state) if self.over else [0.0] * self.setting.players
 
+    @cached_property
+    def _live(self) -> Table:
+        empty = self.setting.empty
+        return Table(empty.game, empty.players, empty.options, empty.book, self.state.view(np.recarray))
+
     @property
     def table(self) -> Table:
         """The table, face up; playing on it changes nothing here."""
-        empty = self.setting.empty
-        return Table(empty.game, empty.players, empty.options, empty.book, copied(self.state.view(np.recarray)))
+        return self._live.copy()
 
     def view(self, seat: int) -> View:
         """The table as a seat sees it."""
-        return self.table.view(seat)
+        return self._live.view(seat)
+
+    def check(self, seat: int, move: str) -> int:
+        """Read a whole move and make sure that it is legal; IllegalMove says why not."""
+        setting = self.setting
+        number = setting.game.read_move(setting.sheet, move)
+        if seat in self.waiting and setting.game.quick.is_legal(setting.book, self.state, seat, number):
+            return number
+        return self._live.check(seat, move)
 
 
 def restored(setting: Setting, content: bytes, parts: list[int]) -> Episode:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import gymnasium
-from gymnasium.envs.registration import registry
-
 from spieltisch import bots, games
-from spieltisch.lab.batches import names
+from spieltisch.lab.batches import IllegalChoice, names
+from spieltisch.lab.extras import needing
 from spieltisch.lab.zoo import ILLEGAL_REWARD, RENDER_MODES, Room
+
+with needing("lab"):
+    import gymnasium
+    from gymnasium.envs.registration import registry
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 NODES = 200
 """What a bot may think for one move unless told otherwise: nodes, so that the same seed gives the same game."""
+SEEDS = 256
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -50,6 +53,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise games.BadOption("common.seat", seat=seat, last=self.room.setting.players - 1)
         others = [other for other in range(self.room.setting.players) if other != seat]
         levels = [opponent] * len(others) if isinstance(opponent, str) else opponent
+        self._seeds: list[int] = []
         self.bots = {other: bots.get(game, level) for other, level in zip(others, levels, strict=True)}
         self.observation_space = self.room.observation_spaces[self.room.agents[seat]]
         self.action_space = self.room.action_spaces[self.room.agents[seat]]
@@ -59,7 +63,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[dict[str, npt.NDArray[np.int8]], dict[str, Any]]:
         """Deal a new game and let the others play until the own seat is asked."""
         super().reset(seed=seed, options=options)
-        self.episode = self.room.deal(int(self.np_random.integers(1 << 62)))
+        if seed is not None:
+            self._seeds.clear()
+        self.episode = self.room.deal(self._seed())
         self._let_others_play()
         return self._observed(), {}
 
@@ -74,18 +80,24 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _budget(self) -> bots.Budget | None:
         if self.nodes is None:
             return None
-        return bots.Budget(nodes=self.nodes, seed=int(self.np_random.integers(1 << 62)))
+        return bots.Budget(nodes=self.nodes, seed=self._seed())
+
+    def _seed(self) -> int:
+        if not self._seeds:  # one draw takes as long as a choice, so many are drawn at once
+            self._seeds = self.np_random.integers(1 << 62, size=SEEDS).tolist()[::-1]
+        return self._seeds.pop()
 
     def step(self, action: Any) -> tuple[dict[str, npt.NDArray[np.int8]], float, bool, bool, dict[str, Any]]:
         """Make a choice, and let the others play until the own seat is asked again."""
-        if not self.episode.allows(self.seat, int(action)):
+        try:
+            self.episode.choose(self.seat, int(action))
+        except IllegalChoice:
             return self._observed(), ILLEGAL_REWARD, True, False, {"illegal": True}
-        self.episode.choose(self.seat, int(action))
         self._let_others_play()
         if self.render_mode == "human":
             self.render()
         over = self.episode.over
-        return self._observed(), self.episode.rewards()[self.seat], over, False, {}
+        return self._observed(), self.episode.rewards()[self.seat] if over else 0.0, over, False, {}
 
     def render(self) -> Any:
         """Draw the table, face up."""
@@ -94,8 +106,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
 def let_bot_play(episode: Episode, seat: int, bot: bots.Bot, budget: bots.Budget | None) -> None:
     """Let a bot make a whole move from its view."""
-    table = episode.table
-    episode.play(seat, table.check(seat, bot.choose(table.view(seat), seat, budget)))
+    episode.play(seat, episode.check(seat, bot.choose(episode.view(seat), seat, budget)))
 
 
 def name_of(game: str) -> str:

@@ -21,6 +21,11 @@ from spieltisch.games.rules import Conceal, Play, SampleMove, Scores, SetUp, Shu
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    uint64 = int
+    """As the checker sees what places are counted with."""
+else:
+    uint64 = np.uint64
+
 # What `bind` supplies.
 shuffle: Shuffle
 set_up: SetUp
@@ -43,6 +48,7 @@ Rows = npt.NDArray[np.int8]
 Rewards = npt.NDArray[np.float32]
 
 BY_SHARE, BY_MARGIN = 0, 1
+BYTE = uint64(8)
 REWARDS = ("share", "margin")
 """What a game pays: a share of the win, or the own score less the mean of the others'."""
 
@@ -252,45 +258,62 @@ def draw_choices(rows: Rows, chances: npt.NDArray[np.uint64], choices: npt.NDArr
 def spread(rows: Rows, fields: npt.NDArray[np.int64], wide: Rows) -> None:
     """Spread observations out for a network: one flag a thing, one count a card, one flag a bit."""
     for table in range(len(rows)):
-        row, flags = rows[table], wide[table]
-        for place in range(len(flags)):
-            flags[place] = 0
-        at = int64(0)
-        for field in range(len(fields)):
-            start, lists, length, kind, high = fields[field]
-            for one in range(lists):
-                at = spread_list(row, start + one * length, length, kind, high, flags, at)
+        spread_row(rows[table], fields, wide[table])
 
 
 @inlined
-def spread_bits(row: Rows, start: int, length: int, wide: Rows, at: int) -> None:
-    """Spread bytes over a row of zeros: most of their bits are not there."""
-    for place in range(length):
-        bits = int64(row[start + place])
+def spread_row(row: Rows, fields: npt.NDArray[np.int64], flags: Rows) -> None:
+    """Spread one observation out; what lay there before does not matter.
+
+    Places are counted without a sign: compiled code would ask at each one whether it counts from the end.
+    """
+    for place in range(len(flags)):
+        flags[place] = 0
+    at = uint64(0)
+    for field in range(len(fields)):
+        start, lists, length, kind, high = fields[field]
+        first, count, wide = uint64(start), uint64(lists * length), uint64(high)
+        if kind == CARDS:
+            spread_cards(row, first, count, uint64(length), wide, flags, at)
+            at += uint64(lists) * wide
+        elif kind == CHOICE:
+            spread_choices(row, first, count, wide, flags, at)
+            at += count * wide
+        elif kind == BITS:
+            spread_bits(row, first, count, flags, at)
+            at += BYTE * count
+        else:
+            for place in range(count):
+                flags[at + uint64(place)] = row[first + uint64(place)]
+            at += count
+
+
+@inlined
+def spread_cards(row: Rows, first: int, count: int, length: int, high: int, flags: Rows, at: int) -> None:
+    """Count the cards of each list over zeros."""
+    for place in range(count):
+        card = row[first + uint64(place)]
+        if card >= 0:
+            flags[at + uint64(place) // length * high + uint64(card)] += 1
+
+
+@inlined
+def spread_choices(row: Rows, first: int, count: int, high: int, flags: Rows, at: int) -> None:
+    """Flag what has been chosen, over zeros."""
+    for place in range(count):
+        choice = row[first + uint64(place)]
+        if choice >= 0:
+            flags[at + uint64(place) * high + uint64(choice)] = 1
+
+
+@inlined
+def spread_bits(row: Rows, first: int, count: int, flags: Rows, at: int) -> None:
+    """Spread bytes over zeros: most of their bits are not there."""
+    for place in range(count):
+        bits = int64(row[first + uint64(place)])
         if bits:
-            for bit in range(8):
-                wide[at + 8 * place + bit] = bits >> bit & 1
-
-
-@inlined
-def spread_list(row: Rows, start: int, length: int, kind: int, high: int, wide: Rows, at: int) -> int:
-    """Spread the values of a list over a row of zeros; give where the next one begins."""
-    if kind == CARDS:
-        for place in range(start, start + length):
-            if row[place] >= 0:
-                wide[at + row[place]] += 1
-        return at + high
-    if kind == CHOICE:
-        for place in range(length):
-            if row[start + place] >= 0:
-                wide[at + place * high + row[start + place]] = 1
-        return at + length * high
-    if kind == BITS:
-        spread_bits(row, start, length, wide, at)
-        return at + 8 * length
-    for place in range(length):
-        wide[at + place] = row[start + place]
-    return at + length
+            for bit in range(BYTE):
+                flags[at + BYTE * uint64(place) + uint64(bit)] = bits >> int64(bit) & 1
 
 
 # --- one table from Python: arrays of one record are handed over ten times faster than records ------------
@@ -346,7 +369,7 @@ def look_at(
     view: Records,
     seat: int,
     part: int,
-    rows: Rows,
+    row: Rows,
     fields: npt.NDArray[np.int64],
     wide: Rows,
     marks: Rows,
@@ -354,8 +377,8 @@ def look_at(
     """Observe a table from a seat, spread out, and mark what it can choose: nothing if it has nothing to decide."""
     view[0] = states[0]
     conceal(books[0], view[0], seat)
-    observe(books[0], view[0], seat, part, rows[0])
-    spread(rows, fields, wide)
+    observe(books[0], view[0], seat, part, row)
+    spread_row(row, fields, wide)
     if waiting_for(books[0], states[0]) >> seat & 1:
         mask(books[0], view[0], seat, part, marks)
 

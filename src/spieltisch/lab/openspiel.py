@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 import numpy as np
-import pyspiel
 
 from spieltisch import games
 from spieltisch.games import SPECTATOR, chance
 from spieltisch.games.records import copied
 from spieltisch.lab.batches import names
 from spieltisch.lab.episode import Episode, Setting
+from spieltisch.lab.extras import needing
+
+with needing("lab"):
+    import pyspiel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

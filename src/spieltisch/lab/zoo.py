@@ -13,13 +13,16 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import parallel_to_aec
 
 from spieltisch import games
 from spieltisch.lab.batches import IllegalChoice, names
 from spieltisch.lab.episode import Episode, Setting
+from spieltisch.lab.extras import needing
+
+with needing("lab"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import parallel_to_aec
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -88,13 +91,13 @@ class Room:
             mask[-1] = seat not in episode.waiting
         return {"observation": seen, "action_mask": mask}
 
-    def observe_all(self, episode: Episode) -> list[Observation]:
+    def observe_all(self, episode: Episode) -> dict[str, Observation]:
         """Give what every seat sees and what it can choose, in one call where that is possible."""
         if self.compact:
-            return [self.observe(episode, seat) for seat in range(self.setting.players)]
+            return {agent: self.observe(episode, seat) for agent, seat in self.seat_of.items()}
         masks = np.zeros((self.setting.players, self.actions), np.int8)
-        seen = episode.look_around(masks)
-        return [{"observation": row, "action_mask": mask} for row, mask in zip(seen, masks, strict=True)]
+        shown = zip(self.agents, episode.look_around(masks), masks, strict=True)
+        return {agent: {"observation": seen, "action_mask": mask} for agent, seen, mask in shown}
 
     def render(self, episode: Episode) -> str | npt.NDArray[np.uint8] | None:
         """Draw the table, face up."""
@@ -230,10 +233,7 @@ class CycleEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc] # PettingZoo h
         self.episode = self.room.deal(seed)
         self.agents = list(self.possible_agents)
         self.cycles = 0
-        return self._observations(), {agent: {} for agent in self.agents}
-
-    def _observations(self) -> dict[str, Observation]:
-        return dict(zip(self.possible_agents, self.room.observe_all(self.episode), strict=True))
+        return self.room.observe_all(self.episode), {agent: {} for agent in self.agents}
 
     def step(
         self, actions: dict[str, int]
@@ -252,9 +252,10 @@ class CycleEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc] # PettingZoo h
             self.agents = []
         if self.render_mode == "human":
             self.render()
+        rewards = dict(zip(everybody, episode.rewards(), strict=True)) if over else dict.fromkeys(everybody, 0.0)
         return (
-            self._observations(),
-            dict(zip(everybody, episode.rewards(), strict=True)),
+            self.room.observe_all(episode),
+            rewards,
             dict.fromkeys(everybody, over),
             dict.fromkeys(everybody, cut and not over),
             {agent: {} for agent in everybody},
