@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -98,6 +97,7 @@ class Episode:
         self.state = state
         self.parts = parts
         self.waiting = self._waiting()
+        self._shown: tuple[npt.NDArray[np.void], Table] | None = None
 
     def _waiting(self) -> tuple[int, ...]:
         setting = self.setting
@@ -185,10 +185,12 @@ class Episode:
         """Give what each seat gets: nothing before the end."""
         return self.setting.pay(self.state) if self.over else [0.0] * self.setting.players
 
-    @cached_property
+    @property
     def _live(self) -> Table:
-        empty = self.setting.empty
-        return Table(empty.game, empty.players, empty.options, empty.book, self.state.view(np.recarray))
+        if self._shown is None or self._shown[0] is not self.state:  # another state may have been put in its place
+            empty, state = self.setting.empty, self.state.view(np.recarray)
+            self._shown = self.state, Table(empty.game, empty.players, empty.options, empty.book, state)
+        return self._shown[1]
 
     @property
     def table(self) -> Table:
