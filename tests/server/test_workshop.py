@@ -307,6 +307,35 @@ def test_bots_try_out_a_set(at: Any) -> None:
     at(scene)
 
 
+def test_a_house_fills_up_with_sets_no_faster_than_with_records(tmp_path: Path, nursery: Nursery) -> None:
+    """A table keeps the set with which it is played; opening and closing tables must not fill the disk."""
+    server = ServerProcess(
+        f"sqlite:///{tmp_path}/sets.db", tmp_path / "log", nursery=nursery, SPIELTISCH_IMPORTS_PER_MINUTE="3"
+    )
+    server.start()
+
+    async def scene() -> None:
+        async with Company(server.url) as company:
+            one, other = await company.invite(2)
+            own = await kept(one, "Mine")
+            body = {"game": "amul", "seats": [{"kind": "me"}, *[{"kind": "bot", "level": "random"}] * 2]}
+            table = (await one.post("/api/tables", body | {"set": own, "start": True}))["id"]
+            await one.post(f"/api/tables/{table}/resign", {"seat": 0})
+            await one.post(f"/api/tables/{table}/branch", {"moves": 0, "seat": 0})
+            for path, wish in (
+                ("/api/tables", body | {"set": own}),
+                (f"/api/tables/{table}/branch", {"moves": 0, "seat": 0}),
+                (SHOP, {"draft": {}}),
+            ):
+                refused = await other.post(path, wish, 429)
+                assert refused["key"] == "server.refuse.too_fast", path
+            await other.post("/api/tables", body)
+            await other.post("/api/tables", body | {"set": "house"})
+
+    asyncio.run(scene())
+    assert server.stop() == 0
+
+
 def test_no_more_trials_wait_than_anybody_would_wait_for() -> None:
     """Guests are quickly made: what each of them wants tried out must not pile up."""
 

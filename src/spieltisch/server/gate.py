@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 COSTLY = ("/api/me", "/api/session", "/api/account", "/api/account/passphrase", "/api/me/delete")
 """Making people and checking passphrases has a limit of its own."""
-IMPORTS = "/api/records"
+IMPORTS = re.compile("/api/(records|workshop/[^/]+)")
+"""Here people leave something that is long and stays."""
 CROWD = 10
 """So many sockets of one house may talk as fast as they may; more have to share."""
 LONGEST_ADDRESS = 2_000
@@ -151,7 +153,12 @@ class Gate:
         path = "/" + "/".join(filter(None, path.split("/")))
         if path in COSTLY:
             return self.people.wait(address, now)
-        return self.imports.wait(address, now) if path == IMPORTS else 0.0
+        return self.imports.wait(address, now) if IMPORTS.fullmatch(path) else 0.0
+
+    def check_brought(self, address: str) -> None:
+        """A table that keeps a whole set of somebody's counts like the set itself."""
+        if wait := self.imports.wait(address, time.monotonic()):
+            raise refuse("too_fast", seconds=round(wait, 1))
 
     def check_origin(self, scope: Any) -> None:
         """A browser says from which site a request comes; another site may not act in a person's name."""

@@ -83,7 +83,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Tables of one person that wait for players in the lobby."""
     tables_per_socket: int = 8
     imports_per_minute: float = 20.0
-    """Records from one address."""
+    """Records from one address, and sets, and tables that are played with a set of somebody's own."""
     imports_per_person: int = 50
     """Games that somebody has brought as records and that are kept."""
     chat_per_second: float = 1.0

@@ -1,9 +1,9 @@
 """HTTP: what is left when a game is over: its record, replay and review, and tables made from it."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, Request, Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 from spieltisch.match import Record
 from spieltisch.server import messages as ms
 from spieltisch.server import opening, replaying
-from spieltisch.server.http.given import Asking, TableId, TheHall, TheReviews
+from spieltisch.server.http.given import Address, Asking, TableId, TheHall, TheReviews
 from spieltisch.server.ruling import refuse
 
 REPLAY = ResponseSpec(ms.Replay, generate_examples=False, description="The game, step by step")
@@ -50,8 +50,18 @@ class FinishedController(Controller):
         return Response(body, media_type="application/json")
 
     @post("/{table_id:str}/branch")
-    async def branch(self, table_id: TableId, data: ms.Branching, person: Asking, hall: TheHall) -> ms.TableInfo:
+    async def branch(
+        self,
+        request: Request[Any, Any, Any],
+        table_id: TableId,
+        data: ms.Branching,
+        person: Asking,
+        hall: TheHall,
+        address: Address,
+    ) -> ms.TableInfo:
         """Play on from a point of a finished game, against bots or with oneself."""
+        if (await replaying.finished(hall, person, table_id)).created.set:
+            request.app.state.gate.check_brought(address)
         return (await opening.branch(hall, person, table_id, data)).sitting.info()
 
     @post("/{table_id:str}/review", status_code=HTTP_200_OK)

@@ -1,8 +1,8 @@
 """HTTP: tables: the lobby, opening one, and how one stands. What can be done at a table stands in actions.py."""
 
-from typing import cast
+from typing import Any, cast
 
-from litestar import Controller, get, post
+from litestar import Controller, Request, get, post
 
 from spieltisch.games import Refusal
 from spieltisch.server import messages as ms
@@ -12,6 +12,7 @@ from spieltisch.server.hall import Hall
 from spieltisch.server.http.given import Address, Asking, TableId, TheHall
 from spieltisch.server.refusals import spoken
 from spieltisch.server.ruling import refuse
+from spieltisch.server.workshop import HOUSE
 from spieltisch.store import Person
 
 LISTED = 50
@@ -45,8 +46,12 @@ class TablesController(Controller):
         return found
 
     @post("/")
-    async def open_table(self, data: ms.NewTable, person: Asking, hall: TheHall) -> ms.TableInfo:
+    async def open_table(
+        self, request: Request[Any, Any, Any], data: ms.NewTable, person: Asking, hall: TheHall, address: Address
+    ) -> ms.TableInfo:
         """Open a table."""
+        if data.set not in ("", HOUSE):
+            request.app.state.gate.check_brought(address)
         loaded = await opening.open_table(hall, person, data)
         await hall.saw(loaded.id, person.id)
         return loaded.sitting.info()
