@@ -32,7 +32,8 @@ async def exported(guest: Guest) -> Any:
     answer = await guest.http.get("/api/me/export")
     assert answer.status_code == 200, answer.text
     assert "attachment" in answer.headers["content-disposition"]
-    msgspec.json.decode(answer.content, type=ms.Export)
+    described = msgspec.json.decode(answer.content, type=ms.Export)
+    assert set(answer.json()) == set(described.__struct_fields__)
     return answer.json()
 
 

@@ -214,10 +214,11 @@ export interface Export {
   ratings: Record<string, unknown>[];
   results: Record<string, unknown>[];
   sets: Record<string, unknown>[];
+  puzzles: Record<string, unknown>[];
   tables: ExportedTable[];
 }
 
-/** A table of the export. `record`: null unless the game is over. */
+/** A table of the export. `record`: null unless the game is over and the person may see it. */
 export interface ExportedTable {
   id: string;
   game: string;

@@ -107,7 +107,7 @@ class SaidLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of the export. `record`: null unless the game is over."""
+    """A table of the export. `record`: null unless the game is over and the person may see it."""
 
     id: str
     game: str
@@ -127,6 +127,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     ratings: list[dict[str, Any]]
     results: list[dict[str, Any]]
     sets: list[dict[str, Any]]
+    puzzles: list[dict[str, Any]]
     tables: list[ExportedTable]
 
 
