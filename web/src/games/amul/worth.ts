@@ -101,7 +101,7 @@ function ruleInWords(rule: Rule, kind: CardKind, worth: Worth | null, at: number
   const things = rule.of.map((thing) => thingName(thing, set, language, t)).join(", ");
   const where = rule.scope === "own" ? "" : t(`amul.line.in_${rule.scope}`);
   const values = { n: told.n, count: told.n, where, things, points, full: rule.points, off: minus(rule.points - told.gives), goods: rule.of.length };
-  const key = rule.rule === "kinds" && rule.by === "category" ? "categories" : rule.rule === "rank" && !told.n ? "unranked" : rule.rule;
+  const key = rule.rule === "kinds" && rule.by === "category" ? "categories" : rule.rule === "rank" && !told.n ? "unranked" : rule.rule === "falling" && !told.n ? "whole" : rule.rule;
   return t(`amul.line.${key}`, values);
 }
 
