@@ -1,5 +1,4 @@
 // Sitting down with bots at once: one of their levels, or beginners and a coach.
-import { LEVELS } from "../generated/protocol";
 import { api } from "../lib/api";
 import { games, usualPlayers } from "../lib/games.svelte";
 import { prefs } from "../lib/prefs.svelte";
@@ -11,10 +10,13 @@ export type Choice = Level | typeof COACH;
 /** The level of those with whom one plays under a coach's eyes. */
 const FRIENDLY: Level = "beginner";
 
-/** What a game offers: a coach only where there are bots to begin with. Levels of its own are offered by its new table: a row has no room for them. */
+/** Only some games have it; a row of levels has no room for it. */
+const ABOVE: Level = "master";
+
+/** What a game offers: a coach only where there are bots to begin with. A level above the others is offered by the form of a new table. */
 export function choicesOf(game?: GameInfo): Choice[] {
   if (!game) return [];
-  const usual = LEVELS.filter((level) => game.levels.includes(level));
+  const usual = game.levels.filter((level) => level !== ABOVE);
   return game.levels.includes(FRIENDLY) ? [COACH, ...usual] : usual;
 }
 

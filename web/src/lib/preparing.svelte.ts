@@ -1,14 +1,12 @@
 // The server opens before its games are compiled. Until all are ready it is asked again and again how far they are.
 import { api } from "./api";
-import type { GameName, Level, Preparation } from "./types";
+import type { GameName, Preparation } from "./types";
 
 const PAUSE = 700;
 
 export class Preparing {
   /** What is not ready yet. Until the server has answered, everything counts as ready: it nearly always is. */
   games: Partial<Record<GameName, Preparation>> = $state.raw({});
-  /** Levels that cannot play yet, of games that are ready. */
-  #levels: Partial<Record<GameName, Level[]>> = $state.raw({});
   /** The game that has become ready last while somebody was looking. */
   finished = $state<GameName | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,21 +17,14 @@ export class Preparing {
     return () => clearTimeout(this.#timer);
   }
 
-  /** Whether bots of a level still have to be prepared. */
-  lacks(game: GameName, level: Level): boolean {
-    return this.#levels[game]?.includes(level) ?? false;
-  }
-
   async #look(): Promise<void> {
     const before = this.games;
     try {
-      const all = await api.preparing();
-      const found = all.filter((one) => !one.ready);
-      this.#levels = Object.fromEntries(all.map((one) => [one.game, one.levels]));
+      const found = (await api.preparing()).filter((one) => !one.ready);
       this.games = Object.fromEntries(found.map((one) => [one.game, one]));
       const done = Object.keys(before).find((game) => !(game in this.games));
       if (done) this.finished = done as GameName;
-      if (all.every((one) => one.ready && one.levels.length === 0)) return;
+      if (found.length === 0) return;
     } catch {
       // The next look may succeed.
     }
