@@ -43,4 +43,9 @@ describe("cards side by side", () => {
     expect(fanOf(cards, kinds, 98, 680).width).toBeLessThanOrEqual(680);
     expect(fanOf(cards, kinds, 50, 344).width).toBeLessThanOrEqual(344);
   });
+
+  it.each([[640, 400], [740, 360], [360, 740], [1280, 800]])("of five kinds can each be touched in their middle on %i x %i", (width, height) => {
+    const { hand, fan } = at(width, height, 5);
+    expect(fanOf(12, 5, hand, fan).between).toBeGreaterThan(hand / 2);
+  });
 });

@@ -109,13 +109,17 @@ function rows(width: number, height: number, villages: number): Layout {
   return { way: "rows", card, hand, seats, boat: 0, toast, tray, column, row, fan: width - 16, large: false, small: phone, hull: phone ? 96 : 150, pair: 0.6, crowded, belt: 0.33 * width - 190, ownBelt: phone ? 70 : 260, endBelt: 0.5 * width };
 }
 
+/** So many cards have room for a hand of which each of five kinds shows more than its half. */
+const FIVE_KINDS = 3.8;
+
 function low(width: number, height: number, villages: number): Layout {
   const seats = 50;
   const toast = 30;
   const left = 0.58 * width;
   const row = (height - seats - toast) / villages;
   const card = within(26, (row - 5) / RATIO, 46);
-  return { way: "low", card, hand: within(42, (height - 150) / RATIO, 72), seats, boat: 0, toast, tray: width - left, column: 0.36 * left, row, fan: width - left - 22, large: false, small: true, hull: 96, pair: 0.6, crowded: false, belt: 0, ownBelt: 40, endBelt: 150 };
+  const fan = width - left - 22;
+  return { way: "low", card, hand: within(42, Math.min((height - 150) / RATIO, fan / FIVE_KINDS), 72), seats, boat: 0, toast, tray: width - left, column: 0.36 * left, row, fan, large: false, small: true, hull: 96, pair: 0.6, crowded: false, belt: 0, ownBelt: 40, endBelt: 150 };
 }
 
 function within(least: number, wanted: number, most: number): number {
