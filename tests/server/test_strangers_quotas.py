@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from spieltisch.games import Refusal
+from spieltisch.match import Record
 from spieltisch.server import acting, opening
 from spieltisch.server import events as ev
 from spieltisch.server import messages as ms
@@ -24,6 +25,7 @@ from spieltisch.store import Person, open_store
 from tests.server.harness import Company, ServerProcess
 from tests.server.harness import open_table as open_far_table
 from tests.server.test_hall import any_move, open_table
+from tests.server.test_strangers import played
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -62,6 +64,49 @@ def lengthen(folder: Path, table: str, upto: int) -> None:
         body = ev.encode(ev.Chatted(person="x", name="Ada", text="so it goes on and on"))
         rows = ((table, number, 2e9, body) for number in range(last + 1, upto + 1))
         database.executemany("INSERT INTO events (table_id, seq, at, body) VALUES (?, ?, ?, ?)", rows)
+
+
+# --- what is brought along ----------------------------------------------------------------------------------
+
+
+def test_whoever_waits_for_an_import_can_open_a_table_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with hall_with(tmp_path) as hall:
+            person = await hall.store.new_guest("Ada", "hers", 1.0)
+            begun, checked = asyncio.Event(), asyncio.Event()
+
+            async def long_check(*_: object) -> tuple[dict[str, Any], str]:
+                begun.set()
+                await checked.wait()
+                return {}, ""
+
+            monkeypatch.setattr(opening, "verified", long_check)
+            record = msgspec.convert(played("wampum", 2), Record)
+            importing = asyncio.create_task(opening.import_record(hall, person, record))
+            await begun.wait()
+            seats: list[ms.SeatWish] = [ms.SeatMe(), ms.SeatDevice(name="Dot")]
+            wish = ms.NewTable(game="wampum", seats=seats, start=True)
+            async with asyncio.timeout(20):
+                assert not (await opening.open_table(hall, person, wish)).sitting.over
+            checked.set()
+            assert (await importing).sitting.over
+
+    asyncio.run(scene())
+
+
+def test_several_imports_at_once_are_counted_one_after_the_other(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with hall_with(tmp_path, imports_per_person="2") as hall:
+            person = await hall.store.new_guest("Ada", "hers", 1.0)
+            records = [msgspec.convert(played("wigwam", 2, seed), Record) for seed in range(5)]
+            brought = [opening.import_record(hall, person, record) for record in records]
+            found = await asyncio.gather(*brought, return_exceptions=True)
+            assert sum(isinstance(answer, Refusal) for answer in found) == 3
+            assert await hall.store.count_imported(person.id) == 2
+
+    asyncio.run(scene())
 
 
 # --- what is kept ------------------------------------------------------------------------------------------

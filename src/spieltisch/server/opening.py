@@ -217,8 +217,11 @@ def check(record: Record, seconds: float) -> tuple[dict[str, Any], str]:
 
 @contextlib.asynccontextmanager
 async def room_for_import(hall: Hall, person: Person) -> AsyncIterator[None]:
-    """Nobody fills the house with imported games. The table is made inside of this."""
-    async with hall.one_by_one(person.id):
+    """Nobody fills the house with imported games. The table is made inside of this.
+
+    A record is checked inside of this too, and that may take long; whoever waits for it can play meanwhile.
+    """
+    async with hall.one_by_one(f"imports of {person.id}"):
         limit = hall.settings.imports_per_person
         if await hall.store.count_imported(person.id) >= limit:
             raise refuse("import_limit", count=limit)
