@@ -109,12 +109,13 @@ def test_a_window_darkens_the_gutter_of_the_scroll_bar_too_and_moves_nothing(vis
 
 def test_a_move_without_an_alternative_is_said_to_be_one(visitors: Visitors) -> None:
     page = visitors.arrive(kept=ENGLISH)
-    sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
-    person = Person(page)
-    sight = person.wait()
-    while "over" not in sight:
-        person.act(sight)
+    for _ in range(4):  # a single game may have none
+        sit_down(page, "wigwam", [ME, *bots(1)], options={"setup": "standard"})
+        person = Person(page)
         sight = person.wait()
-        if page.locator(".log", has_text="Only move, played by the table.").count():
-            return
-    raise AssertionError("no move of the whole game was without an alternative")
+        while "over" not in sight:
+            person.act(sight)
+            sight = person.wait()
+            if page.locator(".log", has_text="Only move, played by the table.").count():
+                return
+    raise AssertionError("no move of four whole games was without an alternative")
