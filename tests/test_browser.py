@@ -42,7 +42,7 @@ class Machine:
         text = " ".join(Path(word).name if "/" in word and "@" not in word else word for word in command)
         self.commands.append(text)
         for words, path in self.installs.items():
-            if words in text:
+            if words in f"{text}$":
                 program(path)
                 return True
         return False
@@ -73,6 +73,8 @@ def test_an_installed_one_is_used_and_nothing_is_fetched(machine: Machine) -> No
     assert browser.get().path == str(chrome)
     chromium = machine.has("chromium")
     assert browser.get().path == str(chromium)
+    windowless = machine.has("chromium-headless-shell")
+    assert browser.get().path == str(windowless)
     assert machine.commands == []
 
 
@@ -94,6 +96,13 @@ def test_debians_package_is_installed_where_one_may(machine: Machine) -> None:
     machine.installs["apt-get install"] = machine.bin / "chromium"
     assert browser.get().path == str(machine.bin / "chromium")
     assert [command.split()[0] for command in machine.commands[1:]] == ["apt-get", "env"]
+
+
+def test_a_debian_without_the_build_without_windows_has_the_other_one(machine: Machine) -> None:
+    machine.has("apt-get")
+    machine.installs["recommends chromium$"] = machine.bin / "chromium"
+    assert browser.get().path == str(machine.bin / "chromium")
+    assert [command.split()[-1] for command in machine.commands[2:]] == ["chromium-headless-shell", "chromium"]
 
 
 def test_sudo_is_asked_without_a_password_by_whoever_is_not_root(machine: Machine) -> None:

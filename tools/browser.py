@@ -2,7 +2,8 @@
 
 One that is named in SPIELTISCH_CHROMIUM or installed is used. Else the first way that succeeds: Playwright's own
 download, Debian's package where one may install it, the build for servers in the npm package @sparticuz/chromium. That
-one brings its libraries along and lies in the user's cache folder.
+one brings its libraries along and lies in the user's cache folder. A build without windows is preferred: with each page
+the others also start those of their own frame, which takes a second of a core every time.
 """
 
 from __future__ import annotations
@@ -27,14 +28,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 VARIABLE = "SPIELTISCH_CHROMIUM"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+DEBIANS = ("chromium-headless-shell", "chromium")
+"""The first one is the smaller one too; not every release has it."""
 PACKAGE, VERSION = "@sparticuz/chromium", "147.0.0"
 PACKAGE_SHA512 = "4ZKeAQQa8up2mt675qSitztLdbQrlf8BKdC5naeap+5Mv1OV1OlJdPoU+EJC/p5sQUJUQmN4r+q5+EhaaOUHpQ=="
 """Of the x86-64 package of this version; nothing else is unpacked."""
 PATIENCE = 900
 NO_BROWSER = f"""The client is tested in a real browser, and there is none on this machine; none could be installed.
-Install Chromium (Debian: apt-get install --no-install-recommends chromium; anywhere: python -m playwright install
-chromium), or name one in the environment: {VARIABLE}=/path/to/chromium"""
+Install Chromium (Debian: apt-get install --no-install-recommends chromium-headless-shell; anywhere: python -m
+playwright install chromium), or name one in the environment: {VARIABLE}=/path/to/chromium"""
 UNPACK = """
 const [source, target] = process.argv.slice(1);
 require("fs").writeFileSync(target, require("zlib").brotliDecompressSync(require("fs").readFileSync(source)));
@@ -147,17 +150,8 @@ def install_debians() -> None:
         return
     as_root = [] if os.geteuid() == 0 or sudo is None else [sudo, "-n"]
     run(*as_root, apt, "update", "-qq")
-    run(
-        *as_root,
-        "env",
-        "DEBIAN_FRONTEND=noninteractive",
-        apt,
-        "install",
-        "-y",
-        "-qq",
-        "--no-install-recommends",
-        "chromium",
-    )
+    unasked = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", apt, "install", "-y", "-qq"]
+    any(run(*unasked, "--no-install-recommends", package) for package in DEBIANS)
 
 
 def unpack_from_npm() -> None:
