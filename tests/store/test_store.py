@@ -301,16 +301,15 @@ def test_servers_hear_of_each_other(postgresql: str) -> None:
 async def ways_to(store: Store, question: Awaitable[Any]) -> list[str]:
     """How the database finds what is asked for, in its own words."""
     asked: list[tuple[str, Any]] = []
-    engine = store.engine.sync_engine
 
     def note(_connection: Any, _cursor: Any, statement: str, given: Any, *_: Any) -> None:
         asked.append((statement, given))
 
-    sa.event.listen(engine, "before_cursor_execute", note)
+    sa.event.listen(sa.Engine, "before_cursor_execute", note)
     try:
         await question
     finally:
-        sa.event.remove(engine, "before_cursor_execute", note)
+        sa.event.remove(sa.Engine, "before_cursor_execute", note)
     found: list[str] = []
     async with store.engine.connect() as connection:
         if store.is_postgresql:  # a few rows are read as a whole; here only whether there is another way counts

@@ -116,7 +116,7 @@ async def with_store(database: str | None, work: Callable[[Store], Awaitable[Fou
         try:
             return await work(store)
         finally:
-            await store.ledger.close()
+            await store.close()
     finally:
         await engine.dispose()
 

@@ -1,29 +1,29 @@
-"""The short way to the disk, above all for the commonest thing: events that change nothing but the log.
+"""The short way to the disk. Events are written with one statement for each database, written and compiled once.
 
-For these there is one statement for each database, written once and compiled once. Nothing is written to the log of a
-table that is not there any longer; a key that is taken is left out.
+Nothing is written to the log of a table that is not there any longer, and a key that is taken is left out. A table that
+begins with one of the events is entered after it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import asyncpg
-from sqlalchemy.exc import SQLAlchemyError
 
 from spieltisch.store import schema
+from spieltisch.store.lines import Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
     from sqlalchemy.engine import Dialect
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncEngine
     from sqlalchemy.sql.compiler import SQLCompiler
 
     from spieltisch.store.ledger import EventRow
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 Keys = set[tuple[str, int]]
 Done = TypeVar("Done")
 
+FIRST: sa.ColumnElement[int] = sa.literal_column("1")
+"""The number of the event with which a table begins."""
 EVENT = schema.events.c
 NAMES = ["table_id", "seq", "at", "body"]
 GIVEN = [f"new_{name}" for name in NAMES]
@@ -40,7 +42,8 @@ def append_to_sqlite() -> sa.Insert:
     """Write one event if its table is there and its number free; carried out for many at once."""
     given = [sa.bindparam(key, type_=EVENT[name].type) for key, name in zip(GIVEN, NAMES, strict=True)]
     there = sa.exists().where(schema.tables.c.id == given[0])
-    return sqlite.insert(schema.events).from_select(NAMES, sa.select(*given).where(there)).on_conflict_do_nothing()
+    rows = sa.select(*given).where(there | (given[1] == FIRST))
+    return sqlite.insert(schema.events).from_select(NAMES, rows).on_conflict_do_nothing()
 
 
 def append_to_postgresql() -> sa.Select[Any]:
@@ -64,9 +67,10 @@ def append_to_postgresql() -> sa.Select[Any]:
     columns = [sa.column(name, kind) for name, kind in zip(NAMES, kinds, strict=True)]
     lists = [listed(name, kind) for name, kind in zip(NAMES, kinds, strict=True)]
     new = sa.func.unnest(*lists).table_valued(*columns, name="new").render_derived()
+    rows = sa.select(*new.c).select_from(new.outerjoin(there, there.c.id == new.c.table_id))
     written = (
         postgresql.insert(schema.events)
-        .from_select(NAMES, sa.select(*new.c).select_from(new.join(there, there.c.id == new.c.table_id)))
+        .from_select(NAMES, rows.where(there.c.id.is_not(None) | (new.c.seq == FIRST)))
         .on_conflict_do_nothing()
         .returning(EVENT.table_id, EVENT.seq)
         .cte("written")
@@ -106,63 +110,59 @@ def for_postgresql(rows: list[EventRow], channel: str, notices: list[str]) -> di
 class Scribe(Protocol):
     """Writes events in one transaction."""
 
-    async def write(self, rows: list[EventRow], notices: list[str]) -> Keys | None:
-        """Write rows; gives the keys that were new. None if nothing was written, because not all can be."""
+    async def write(self, rows: list[EventRow], notices: list[str]) -> Keys:
+        """Write rows, and nothing else; gives the keys that were new."""
+
+    def append(self, connection: sa.Connection, rows: list[EventRow], notices: list[str]) -> Keys:
+        """Write rows within a transaction."""
 
     async def transact(self, body: Callable[[sa.Connection], Done]) -> Done:
-        """Do something else in one transaction."""
+        """Do something in one transaction."""
 
     async def close(self) -> None:
         """Let go of the connection."""
 
 
 class PostgresqlScribe:
-    """One connection of its own: a commit is one round trip."""
+    """Two connections of its own: events alone are one round trip."""
 
     def __init__(self, engine: AsyncEngine, channel: str) -> None:
         # A statement alone is a transaction of its own.
-        self.engine = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self.transactions = engine
+        self.alone = Line(engine.execution_options(isolation_level="AUTOCOMMIT"))
+        self.together = Line(engine)
         self.channel = channel
-        self.connection: AsyncConnection | None = None
 
-    async def write(self, rows: list[EventRow], notices: list[str]) -> Keys | None:
+    async def write(self, rows: list[EventRow], notices: list[str]) -> Keys:
         """Write rows and tell the other servers."""
-        connection = await self.connected()
+        return await self.alone.do(partial(self.append, rows=rows, notices=notices))
+
+    def append(self, connection: sa.Connection, rows: list[EventRow], notices: list[str]) -> Keys:
+        """Write rows and tell the other servers, who hear it when this is committed."""
         named = for_postgresql(rows, self.channel, notices)
         given = tuple([named[name] for name in POSTGRESQL_ORDER])
-        try:
-            found: Any = await connection.exec_driver_sql(POSTGRESQL_TEXT, given)
-        except BaseException:
-            await self.close()
-            raise
-        return {(row[0], row[1]) for row in found}
+        return {(row[0], row[1]) for row in connection.exec_driver_sql(POSTGRESQL_TEXT, given)}
 
     async def transact(self, body: Callable[[sa.Connection], Done]) -> Done:
-        """Do something else in one transaction, with one of the engine's connections."""
-        async with self.transactions.begin() as connection:
-            return await connection.run_sync(body)
+        """Do something in one transaction."""
 
-    async def connected(self) -> AsyncConnection:
-        """Give the connection; a new one if it has broken."""
-        if self.connection is not None:
-            line: Any = (await self.connection.get_raw_connection()).driver_connection
-            if line is not None and not line.is_closed():
-                return self.connection
-            await self.close()
-        self.connection = await self.engine.connect()
-        return self.connection
+        def whole(connection: sa.Connection) -> Done:
+            with connection.begin():
+                return body(connection)
+
+        return await self.together.do(whole)
 
     async def close(self) -> None:
-        """Give the connection back."""
-        if self.connection is not None:
-            connection, self.connection = self.connection, None
-            with suppress(SQLAlchemyError):  # it may have broken
-                await connection.close()
+        """Give the connections back."""
+        await self.alone.close()
+        await self.together.close()
 
 
 ROWS_A_ROUND = 2000
 """So many rows are written before the write-ahead log is copied into the database."""
+
+
+class SomeTaken(Exception):
+    """Of some numbers not all were free."""
 
 
 class SqliteScribe:
@@ -178,43 +178,47 @@ class SqliteScribe:
         self.copyist = ThreadPoolExecutor(1, thread_name_prefix="checkpoint")
         self.connection: sa.Connection | None = None
         self.rows = 0
+        self.one_by_one = False
         self.copying: Future[None] | None = None
 
-    async def write(self, rows: list[EventRow], notices: list[str]) -> Keys | None:  # noqa: ARG002 - nobody else listens
+    async def write(self, rows: list[EventRow], notices: list[str]) -> Keys:
         """Write rows in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.thread, self.write_now, rows)
+        return await self.transact(partial(self.append, rows=rows, notices=notices))
+
+    def append(self, connection: sa.Connection, rows: list[EventRow], notices: list[str]) -> Keys:  # noqa: ARG002 - nobody else listens
+        """Write rows. The driver says how many of many were new, not which: then it is done again, one by one."""
+        self.rows += len(rows)
+        if self.one_by_one:
+            return {row[:2] for row in rows if self.written(connection, [row])}
+        if self.written(connection, rows) < len(rows):
+            raise SomeTaken
+        return {row[:2] for row in rows}
+
+    def written(self, connection: sa.Connection, rows: list[EventRow]) -> int:
+        """Write rows; gives how many were new."""
+        return connection.exec_driver_sql(SQLITE_TEXT, for_sqlite(rows)).rowcount
 
     async def transact(self, body: Callable[[sa.Connection], Done]) -> Done:
-        """Do something else in the thread, in one transaction."""
+        """Do something in the thread, in one transaction."""
         return await asyncio.get_running_loop().run_in_executor(self.thread, self.transact_now, body)
 
     def transact_now(self, body: Callable[[sa.Connection], Done]) -> Done:
         """Do something in one transaction."""
-        connection = self.connected()
-        self.look_after_log(connection, 1)
-        with connection.begin():
-            return body(connection)
-
-    def connected(self) -> sa.Connection:
-        """Give the thread's connection."""
         if self.connection is None:
             self.connection = self.engine.connect()
-        return self.connection
+        self.look_after_log(self.connection)
+        self.one_by_one = False
+        try:
+            with self.connection.begin():
+                return body(self.connection)
+        except SomeTaken:
+            self.one_by_one = True
+            with self.connection.begin():
+                return body(self.connection)
 
-    def write_now(self, rows: list[EventRow]) -> Keys | None:
-        """Write rows in one transaction. The driver says how many were new, not which."""
-        connection = self.connected()
-        self.look_after_log(connection, len(rows))
-        with connection.begin() as transaction:
-            written = connection.exec_driver_sql(SQLITE_TEXT, for_sqlite(rows))
-            if written.rowcount < len(rows):
-                transaction.rollback()
-                return None
-        return {row[:2] for row in rows}
-
-    def look_after_log(self, connection: sa.Connection, rows: int) -> None:
+    def look_after_log(self, connection: sa.Connection) -> None:
         """Have the log copied once it is long; then the rest of it here, so that it begins anew."""
-        self.rows += rows
+        self.rows += 1
         if self.copying is None and self.rows >= ROWS_A_ROUND:
             self.rows = 0
             self.copying = self.copyist.submit(self.copy_aside)

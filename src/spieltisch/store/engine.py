@@ -59,9 +59,9 @@ def make_engine(url: str) -> AsyncEngine:
     return engine
 
 
-def plain_engine(url: URL) -> Engine:
+def plain_engine(url: URL, connections: int) -> Engine:
     """Open connections to a SQLite file that whoever has a thread of their own uses without waiting for others."""
-    engine = create_engine(url.set(drivername="sqlite"), pool_size=2)
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=connections)
     event.listen(engine, "connect", prepare_sqlite)
     return engine
 

@@ -14,17 +14,18 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
-
-from spieltisch.store import appending, schema
+from spieltisch.store import appending
+from spieltisch.store.effects import alike
 from spieltisch.store.engine import plain_engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    import sqlalchemy as sa
     from sqlalchemy.ext.asyncio import AsyncEngine
     from sqlalchemy.sql.expression import Executable
+
+    from spieltisch.store.effects import Effect
 
     Work = Callable[[sa.Connection], None]
 
@@ -49,7 +50,7 @@ class Entry(NamedTuple):
     """An event that waits to be written, with what else has to change if it is."""
 
     row: EventRow
-    effects: Sequence[Executable]
+    effects: Sequence[Effect]
     work: Work | None
     """What has to be read before it can be written; done after all effects, in the same transaction."""
     written: asyncio.Future[bool]
@@ -79,30 +80,24 @@ class Ledger:
         self.scribe: appending.Scribe = (
             appending.PostgresqlScribe(engine, CHANNEL)
             if self.is_postgresql
-            else appending.SqliteScribe(plain_engine(engine.url))
+            else appending.SqliteScribe(plain_engine(engine.url, 2))
         )
         self.queue: asyncio.Queue[Entry | Errand | None] = asyncio.Queue()
         self.commits = 0
         self.next_commit = 0.0
         self.task = asyncio.create_task(self.work(), name="ledger")
-        dialect: Any = postgresql if self.is_postgresql else sqlite
-        self.insert = (
-            dialect.insert(schema.events)
-            .on_conflict_do_nothing()
-            .returning(schema.events.c.table_id, schema.events.c.seq)
-        )
 
-    async def append(self, row: EventRow, effects: Sequence[Executable] = (), work: Work | None = None) -> bool:
+    async def append(self, row: EventRow, effects: Sequence[Effect] = (), work: Work | None = None) -> bool:
         """Write an event; false if its number is taken. When this returns, the event is safe."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.queue.put_nowait(Entry(row, effects, work, written))
-        return await asyncio.shield(written)
+        return await written  # who stops waiting stops nothing
 
     async def run(self, *statements: Executable) -> list[Result]:
         """Carry out statements, all of them or none."""
         done: asyncio.Future[list[Result]] = asyncio.get_running_loop().create_future()
         self.queue.put_nowait(Errand(statements, done))
-        return await asyncio.shield(done)
+        return await done
 
     async def close(self) -> None:
         """Finish everything that waits."""
@@ -149,12 +144,9 @@ class Ledger:
         rows = [entry.row for entry in entries]
         try:
             if any(entry.effects or entry.work for entry in entries):
-                written = await self.scribe.transact(partial(self.write_with_effects, entries, rows))
+                written = await self.scribe.transact(partial(self.write_with_effects, entries))
             else:
-                found = await self.scribe.write(rows, self.notices(rows))
-                if found is None:
-                    found = await self.scribe.transact(partial(self.write_with_effects, entries, rows))
-                written = found
+                written = await self.scribe.write(rows, self.notices(rows))
             self.commits += 1
         except Exception as error:  # the waiting ones are told
             for entry in entries:
@@ -165,36 +157,17 @@ class Ledger:
             if not entry.written.done():
                 entry.written.set_result(entry.row[:2] in written)
 
-    def write_with_effects(
-        self, entries: list[Entry], rows: list[EventRow], connection: sa.Connection
-    ) -> appending.Keys:
+    def write_with_effects(self, entries: list[Entry], connection: sa.Connection) -> appending.Keys:
         """Write events and what else has to change with them."""
-        there = self.hold(connection, rows)
-        kept = [row._asdict() for row in rows if row.table_id in there]
-        inserted = connection.execute(self.insert, kept).all() if kept else []
-        written = {(key[0], key[1]) for key in inserted}
+        rows = [entry.row for entry in entries]
+        written = self.scribe.append(connection, rows, self.notices(rows))
         new = [entry for entry in entries if entry.row[:2] in written]
-        for entry in new:
-            for effect in entry.effects:
-                connection.execute(effect)
+        for statement, values in alike([entry.effects for entry in new]):
+            connection.execute(statement, values)
         for entry in new:
             if entry.work is not None:
                 entry.work(connection)
-        if self.is_postgresql:
-            for notice in self.notices(rows):
-                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
         return written
-
-    def hold(self, connection: sa.Connection, rows: list[EventRow]) -> set[str]:
-        """Keep the tables of events from being deleted before this is committed; gives those that are there.
-
-        A table that begins with one of these events is entered after it.
-        """
-        new = {row.table_id for row in rows if row.seq == 1}
-        columns = schema.tables.c
-        held = sa.select(columns.id).where(columns.id.in_({row.table_id for row in rows} - new)).order_by(columns.id)
-        found = connection.execute(held.with_for_update(read=True, key_share=True))
-        return new.union(row[0] for row in found)
 
     def notices(self, rows: list[EventRow]) -> list[str]:
         """Tell the other servers which tables have news; they hear it when the transaction is committed."""

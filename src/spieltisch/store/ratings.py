@@ -71,9 +71,14 @@ class Statistics(NamedTuple):
     recent: Sequence[sa.Row[Any]]
 
 
+KNOWN = sa.select(schema.results.c.seat).where(schema.results.c.table_id == sa.bindparam("table"))
+AMONG = sa.select(schema.people.c.id).where(schema.people.c.id.in_(sa.bindparam("persons", expanding=True)))
+ENTRIES = sa.insert(schema.results)
+
+
 def enter(connection: sa.Connection, row: EventRow, finish: Finish) -> None:
     """Enter results and new ratings, inside the transaction that writes the last event."""
-    known = connection.execute(sa.select(schema.results.c.seat).where(schema.results.c.table_id == row.table_id))
+    known = connection.execute(KNOWN, {"table": row.table_id})
     if not finish.results or known.first() is not None:
         return
     rated: dict[str, tuple[Rating, float]] = {}
@@ -101,13 +106,12 @@ def enter(connection: sa.Connection, row: EventRow, finish: Finish) -> None:
             }
         )
     if entries:
-        connection.execute(sa.insert(schema.results), entries)
+        connection.execute(ENTRIES, entries)
 
 
 def people_among(connection: sa.Connection, persons: list[str]) -> set[str]:
     """Say who of some people is still known."""
-    ids = schema.people.c.id
-    return {row[0] for row in (connection.execute(sa.select(ids).where(ids.in_(persons)))).all()}
+    return {row[0] for row in connection.execute(AMONG, {"persons": persons})}
 
 
 def enter_ratings(connection: sa.Connection, finish: Finish) -> dict[str, tuple[Rating, float]]:

@@ -13,9 +13,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from spieltisch.store import ratings, schema
+from spieltisch.store.effects import ENTER, STAND_UP, Effect, change_table
 from spieltisch.store.engine import make_engine
 from spieltisch.store.ledger import CHANNEL, EventRow, Ledger
 from spieltisch.store.migrate import migrate
+from spieltisch.store.reading import reader_for
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -95,7 +97,9 @@ class Store:
         self.engine = engine
         self.process = process
         self.ledger = Ledger(engine, process)
+        self.reader = reader_for(engine)
         self.dialect: Any = postgresql if self.is_postgresql else sqlite
+        self.sit_down: Executable = self.dialect.insert(schema.sitting).on_conflict_do_nothing()
 
     @property
     def is_postgresql(self) -> bool:
@@ -105,12 +109,12 @@ class Store:
     async def close(self) -> None:
         """Finish what waits and close all connections."""
         await self.ledger.close()
+        await self.reader.close()
         await self.engine.dispose()
 
     async def fetch(self, statement: Executable, values: Mapping[str, object] | None = None) -> Sequence[sa.Row[Any]]:
         """Read rows."""
-        async with self.engine.connect() as connection:
-            return (await connection.execute(statement, values)).all()
+        return await self.reader.fetch(statement, values)
 
     async def try_to_write(self) -> None:
         """Fail if nothing can be written. This writes what stands there already, the way everything is written."""
@@ -138,16 +142,12 @@ class Store:
             "created": row.at,
             "updated": row.at,
         }
-        effects: list[Executable] = [sa.insert(schema.tables).values(**table)]
-        effects += [self.sit(row.table_id, person) for person in sorted(set(persons))]
-        await self.ledger.append(row, effects)
+        seats = [self.sit(row.table_id, person) for person in sorted(set(persons))]
+        await self.ledger.append(row, [Effect(ENTER, table), *seats])
 
-    def sit(self, table_id: str, person: str) -> Executable:
+    def sit(self, table_id: str, person: str) -> Effect:
         """Note that somebody sits at a table."""
-        insert: Executable = (
-            self.dialect.insert(schema.sitting).values(table_id=table_id, person=person).on_conflict_do_nothing()
-        )
-        return insert
+        return Effect(self.sit_down, {"table_id": table_id, "person": person})
 
     async def append(self, row: EventRow, change: TableChange | None = None) -> bool:
         """Write the next event of a table; false if somebody else has written that number."""
@@ -156,7 +156,7 @@ class Store:
         work = partial(ratings.enter, row=row, finish=change.finish) if change.finish else None
         return await self.ledger.append(row, self.effects(row, change), work)
 
-    def effects(self, row: EventRow, change: TableChange) -> list[Executable]:
+    def effects(self, row: EventRow, change: TableChange) -> list[Effect]:
         """Say in SQL what an event changes in the list of tables."""
         values: dict[str, Any] = {}
         if change.status is not msgspec.UNSET:
@@ -167,14 +167,13 @@ class Store:
             values["due"] = change.due
             if change.due is not None:
                 values |= {"claimed_by": self.process, "claimed_until": self.claimed_until(change.due)}
-        effects: list[Executable] = []
+        effects: list[Effect] = []
         if values:
-            effects.append(sa.update(schema.tables).where(schema.tables.c.id == row.table_id).values(**values))
+            effects.append(Effect(change_table(*values), {"this": row.table_id, **values}))
         if change.joined:
             effects.append(self.sit(row.table_id, change.joined))
         if change.left:
-            place = schema.sitting.c
-            effects.append(sa.delete(schema.sitting).where(place.table_id == row.table_id, place.person == change.left))
+            effects.append(Effect(STAND_UP, {"this": row.table_id, "who": change.left}))
         return effects
 
     def claimed_until(self, now: float) -> float:
