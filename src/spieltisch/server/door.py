@@ -226,9 +226,10 @@ class Door(asyncio.Protocol):
     # --- what uvicorn says -----------------------------------------------------------------------------------------
 
     def hold(self) -> None:
-        """Let nothing more come for now."""
+        """Let nothing more come for now. Of a WebSocket something may come: mostly nothing does before it goes on."""
         self.holding = True
-        self.transport.pause_reading()
+        if self.weigh is None:
+            self.transport.pause_reading()
 
     def go_on(self) -> None:
         """Let more come: first what has come already."""
@@ -276,6 +277,8 @@ class Door(asyncio.Protocol):
         elif self.unseen or self.holding or len(data) > SLICE:
             self.unseen += data
             self.read_on()
+            if self.holding and not self.transport.is_closing():
+                self.transport.pause_reading()
         else:
             self.inner.data_received(data)
 

@@ -79,7 +79,7 @@ class Wampum(Game[Options]):
 
     def read_move(self, book: np.record, text: str) -> int:
         """Turn a text into a move."""
-        return notation.read_move(text)
+        return read(text)
 
     def write_move(self, book: np.record, move: int) -> str:
         """Turn a move into its text."""
@@ -139,6 +139,12 @@ class Wampum(Game[Options]):
     def tell(self, before: View, after: View, seat: int, move: str) -> list[Happening]:
         """Tell what a move has brought about."""
         return story.tell(before, after, seat, move)
+
+
+@lru_cache(maxsize=4096)
+def read(text: str) -> int:
+    """A move is read when it is checked, when it is made, and for each of those who are told of it."""
+    return notation.read_move(text)
 
 
 @lru_cache(maxsize=65536)
