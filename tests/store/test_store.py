@@ -98,6 +98,27 @@ def test_a_number_is_written_once_whoever_comes_first(url: str) -> None:
     with_store(url, work)
 
 
+@pytest.mark.parametrize("quiet", [True, False], ids=["events alone", "with other changes"])
+def test_of_two_that_write_the_same_number_in_one_commit_only_one_is_told_so(url: str, *, quiet: bool) -> None:
+    """Who was given up on may still have an event in the queue when somebody else comes with the next one."""
+
+    async def work(store: Store) -> None:
+        table, persons = unique("t"), [unique("p"), unique("q")]
+        await create(store, table)
+        changes = [None if quiet else TableChange(joined=person) for person in persons]
+        both = [
+            store.append(EventRow(table, 2, 1.0, person.encode()), change)
+            for person, change in zip(persons, changes, strict=True)
+        ]
+        assert sum(written := await asyncio.gather(*both)) == 1
+        (first, second) = await store.events(table)
+        assert (first.seq, second.seq) == (1, 2)
+        assert second.body == persons[written.index(True)].encode()
+        assert await store.tables_of(persons[written.index(False)], 10) == []
+
+    with_store(url, work)
+
+
 def test_what_waits_together_is_committed_together(url: str) -> None:
     async def work(store: Store) -> None:
         tables = [unique(f"t{number}x") for number in range(50)]

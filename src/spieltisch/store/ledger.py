@@ -139,13 +139,14 @@ class Ledger:
 
     async def write_all(self, entries: list[Entry]) -> None:
         """Write events in one transaction. If it fails, nobody is told that anything was written."""
+        first = {entry.row[:2]: entry for entry in reversed(entries)}  # of the same number only one can be written
         # Two servers that insert the same keys in different orders would wait for each other.
-        entries.sort(key=lambda entry: entry.row[:2])
-        rows = [entry.row for entry in entries]
+        alone = [first[key] for key in sorted(first)]
         try:
-            if any(entry.effects or entry.work for entry in entries):
-                written = await self.scribe.transact(partial(self.write_with_effects, entries))
+            if any(entry.effects or entry.work for entry in alone):
+                written = await self.scribe.transact(partial(self.write_with_effects, alone))
             else:
+                rows = [entry.row for entry in alone]
                 written = await self.scribe.write(rows, self.notices(rows))
             self.commits += 1
         except Exception as error:  # the waiting ones are told
@@ -155,7 +156,8 @@ class Ledger:
             return
         for entry in entries:
             if not entry.written.done():
-                entry.written.set_result(entry.row[:2] in written)
+                key = entry.row[:2]
+                entry.written.set_result(key in written and first[key] is entry)
 
     def write_with_effects(self, entries: list[Entry], connection: sa.Connection) -> appending.Keys:
         """Write events and what else has to change with them."""
