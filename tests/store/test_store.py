@@ -365,6 +365,40 @@ def test_a_batch_in_which_one_number_is_taken_still_writes_the_others(url: str) 
     with_store(url, work)
 
 
+def test_events_that_change_more_share_their_statements_with_others(url: str) -> None:
+    """In one commit: new tables, people who sit down, plain events, and a number that is taken."""
+
+    async def work(store: Store) -> None:
+        tables, people = (
+            [unique(f"t{number}x") for number in range(20)],
+            [unique(f"p{number}x") for number in range(20)],
+        )
+        await asyncio.gather(*(create(store, table) for table in tables))
+        plain = [EventRow(table, 3, 2.0, b"plain") for table in tables]
+        sat = [
+            (EventRow(table, 2, 1.0, b"x"), TableChange(joined=who)) for table, who in zip(tables, people, strict=True)
+        ]
+        taken = EventRow(tables[0], 1, 1.0, b"late"), TableChange(status="over", joined=people[1])
+        asked: list[str] = []
+
+        def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            asked.append(statement)
+
+        sa.event.listen(sa.Engine, "before_cursor_execute", note)
+        try:
+            written = await asyncio.gather(
+                *(store.append(*one) for one in [*sat, taken]), *map(store.append, plain), create(store, unique("new"))
+            )
+        finally:
+            sa.event.remove(sa.Engine, "before_cursor_execute", note)
+        assert written == [True] * 20 + [False] + [True] * 20 + [None]
+        assert sum("sitting" in statement for statement in asked) <= 2
+        assert [await store.tables_of(who, 5) for who in people] == [[table] for table in tables]
+        assert all([len(await store.events(table)) == 3 for table in tables])
+
+    with_store(url, work)
+
+
 def test_events_are_written_again_after_postgresql_has_cut_all_connections(postgresql: str) -> None:
     async def work(store: Store) -> None:
         table = unique("t")

@@ -32,6 +32,19 @@ def test_the_first_visit_and_the_way_to_the_first_move_are_light(visitors: Visit
     assert all(answer.headers.get("content-encoding") == "gzip" for answer in scripts)
 
 
+def test_what_the_first_page_needs_comes_at_once(visitors: Visitors) -> None:
+    """One script, one style sheet, and the games beside them; a page of many small parts waits for each."""
+    page = visitors.arrive("")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("//")[2].partition("/")[2]))
+    page.goto("/")
+    page.wait_for_selector("[data-play]")
+    needed = asked[: asked.index("api/texts/en/server")]
+    assert sorted(name.partition(".")[2] or name for name in needed if name.startswith("assets/")) == ["css", "js"]
+    assert asked.count("api/games") == 1
+    assert "api/games" in needed
+
+
 def test_whoever_comes_for_the_first_time_is_refused_nothing(visitors: Visitors) -> None:
     answers: list[Response] = []
     page = visitors.arrive("")
