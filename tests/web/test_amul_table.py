@@ -37,7 +37,8 @@ COUNTS = range(FEWEST, MOST + 1)
 
 
 @pytest.mark.parametrize(
-    ("size", "players"), list(product((DESKTOP, PHONE), COUNTS)) if SOAK else [(DESKTOP, FEWEST), (PHONE, MOST)]
+    ("size", "players"),
+    list(product((DESKTOP, PHONE, LYING), COUNTS)) if SOAK else [(DESKTOP, FEWEST), (PHONE, MOST), (LYING, MOST)],
 )
 def test_nothing_moves_between_turns(visitors: Visitors, size: tuple[int, int], players: int) -> None:
     """Rows, stalls, columns, the places of the hand and the button stay where they are through a whole game."""
@@ -135,6 +136,23 @@ def test_on_a_phone_that_lies_down_no_button_covers_a_card(visitors: Visitors) -
         box = card.bounding_box()
         assert box
         assert box["y"] + box["height"] <= button["y"] + 1
+
+
+def test_on_a_phone_that_lies_down_eight_still_find_cards_and_no_slips(visitors: Visitors) -> None:
+    page = visitors.arrive(size=LYING)
+    sit_down_at(page, "amul", 8, "pick")
+    Person(page).wait()
+    assert smallest(page, ".stalls") >= 80
+    page.locator("#amul-tab-stocks").click()
+    page.locator(".palace-deck").click()
+    page.wait_for_selector(".stock [data-card]")
+    assert smallest(page, ".stock") >= 80
+
+
+def smallest(page: Page, where: str) -> float:
+    """The shorter side of the smallest card there."""
+    boxes = [card.bounding_box() for card in page.locator(f"{where} [data-card]").all()]
+    return min(min(box["width"], box["height"]) for box in boxes if box)
 
 
 def test_plays_are_turned_up_before_anything_that_follows_is_told(visitors: Visitors) -> None:
