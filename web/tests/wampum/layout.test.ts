@@ -32,6 +32,22 @@ describe.each([3, 4, 5])("%i villages", (villages) => {
   });
 });
 
+describe("on a phone that lies down", () => {
+  const lying = (width: number, height: number, others: number) => layoutOf({ width, height: height - HEADER, villages: 5, rail: 0, others });
+
+  it("the others stand above the hand, and the goods are larger for it", () => {
+    const above = lying(740, 360, 0);
+    const { card, hand, seats, across, met } = lying(740, 360, 4);
+    expect(card).toBeGreaterThan(1.2 * above.card);
+    expect(hand).toBeGreaterThanOrEqual(68);
+    expect([seats, across, met]).toEqual([0, 4, 48]);
+  });
+
+  it("they keep their own row where the hand would be small for it", () => {
+    expect(lying(640, 360, 4)).toEqual(lying(640, 360, 0));
+  });
+});
+
 describe("cards side by side", () => {
   it("leave room for each other, and lie closer where there is none", () => {
     expect(pileStep(400, 90, 3)).toBeCloseTo(97.2);

@@ -11,6 +11,9 @@ export interface Layout {
   hand: number;
   /** Heights of the rows: players, villages' water, toast line, near bank. */
   seats: number;
+  /** Players beside each other on the near bank, and how high their rows are there; 0: they have a row of their own. */
+  across: number;
+  met: number;
   boat: number;
   toast: number;
   tray: number;
@@ -54,10 +57,12 @@ export interface Room {
   villages: number;
   /** What has to stay free at the right for the tabs of the drawer. */
   rail: number;
+  /** Players who may stand on the near bank, above a hand. */
+  others?: number;
 }
 
-export function layoutOf({ width, height, villages, rail }: Room): Layout {
-  if (height < TALL && width > height) return low(width, height, villages);
+export function layoutOf({ width, height, villages, rail, others = 0 }: Room): Layout {
+  if (height < TALL && width > height) return low(width, height, villages, others);
   if (width < WIDE && width < height) return rows(width, height, villages);
   return wide(width, height, villages, rail);
 }
@@ -79,6 +84,8 @@ function wide(width: number, height: number, villages: number, rail: number): La
     card,
     hand,
     seats,
+    across: 0,
+    met: 0,
     boat: 1.44 * card,
     toast,
     tray: RATIO * hand + 92,
@@ -106,20 +113,33 @@ function rows(width: number, height: number, villages: number): Layout {
   const column = phone ? 0.47 * width : 0.5 * width;
   const crowded = row < (phone ? CROWDED.phone : CROWDED.tablet);
   const card = within(30, (row - (crowded ? 14 : 31)) / RATIO, phone ? 66 : 104);
-  return { way: "rows", card, hand, seats, boat: 0, toast, tray, column, row, fan: width - 16, large: false, small: phone, hull: phone ? 96 : 150, pair: 0.6, crowded, belt: 0.33 * width - 190, ownBelt: phone ? 70 : 260, endBelt: 0.5 * width };
+  return { way: "rows", card, hand, seats, across: 0, met: 0, boat: 0, toast, tray, column, row, fan: width - 16, large: false, small: phone, hull: phone ? 96 : 150, pair: 0.6, crowded, belt: 0.33 * width - 190, ownBelt: phone ? 70 : 260, endBelt: 0.5 * width };
 }
 
 /** So many cards have room for a hand of which each of five kinds shows more than its half. */
 const FIVE_KINDS = 3.8;
 
-function low(width: number, height: number, villages: number): Layout {
-  const seats = 50;
+/** A player on the near bank: width and height with what lies between. What else is there, and the number below a card. */
+const CHIP = [72, 48] as const;
+const BANK = 118;
+const BELOW = 30;
+
+/** A hand whose cards are smaller wants all of the bank. */
+const READABLE = 58;
+
+function low(width: number, height: number, villages: number, others: number): Layout {
   const toast = 30;
   const left = 0.58 * width;
-  const row = (height - seats - toast) / villages;
-  const card = within(26, (row - 5) / RATIO, 46);
   const fan = width - left - 22;
-  return { way: "low", card, hand: within(42, Math.min((height - 150) / RATIO, fan / FIVE_KINDS), 72), seats, boat: 0, toast, tray: width - left, column: 0.36 * left, row, fan, large: false, small: true, hull: 96, pair: 0.6, crowded: false, belt: 0, ownBelt: 40, endBelt: 150 };
+  const lines = Math.ceil(others / Math.floor((fan + 4) / CHIP[0]));
+  const room = (met: number) => Math.min((height - BANK - met - BELOW) / RATIO, fan / FIVE_KINDS);
+  const met = room(lines * CHIP[1]) < READABLE ? 0 : lines * CHIP[1];
+  const across = met ? Math.ceil(others / lines) : 0;
+  const seats = met ? 0 : 50;
+  const row = (height - seats - toast) / villages;
+  const card = within(26, (row - 5) / RATIO, 56);
+  const hand = within(42, room(met), 72);
+  return { way: "low", card, hand, seats, across, met, boat: 0, toast, tray: width - left, column: 0.36 * left, row, fan, large: false, small: true, hull: 96, pair: 0.6, crowded: false, belt: 0, ownBelt: 40, endBelt: 150 };
 }
 
 function within(least: number, wanted: number, most: number): number {
