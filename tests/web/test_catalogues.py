@@ -20,6 +20,7 @@ PAGES = {
     "puzzle": APP / "puzzle",
     "new": APP / "new",
     "account": APP / "account",
+    "import": APP / "import",
     "plain": WEB / "src" / "lib" / "plain",
 }
 """Pages that bring their words along."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.hands import Person
@@ -50,6 +51,41 @@ def test_the_start_page_needs_no_scrolling_for_its_games(visitors: Visitors) -> 
         box = game.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= DESKTOP[1]
+
+
+def test_where_nothing_is_yet_there_is_something_to_do(visitors: Visitors) -> None:
+    page = visitors.open(size=DESKTOP)
+    expect(page.locator("section:has(#mine) li")).to_have_count(3)
+    offers = page.locator("section:has(#open) a")
+    expect(offers).to_have_count(3)
+    offers.first.click()
+    page.locator("form .create").click()
+    page.wait_for_selector(".qr")
+    friend = visitors.arrive("Ben")
+    friend.add_init_script("localStorage.setItem('spieltisch.visited', '1')")
+    friend.goto("/")
+    expect(friend.locator("section:has(#open) a.line")).to_have_count(1)
+    page.goto("/")
+    expect(page.locator("section:has(#mine) a.line")).to_have_count(1)
+
+
+OVER = """() => {
+  const button = document.querySelector(".create").getBoundingClientRect();
+  const around = document.querySelector(".fields").getBoundingClientRect();
+  return [...document.querySelectorAll("form :is(label, select, input, a)")].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const low = Math.min(bottom, Math.max(around.bottom, top));
+    return top < button.bottom && low > button.top && left < button.right && right > button.left && top < around.bottom;
+  }).map((one) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("height", [600, 720, 800])
+def test_on_a_desktop_the_button_that_opens_the_table_lies_over_no_wish(visitors: Visitors, height: int) -> None:
+    page = visitors.arrive(size=(1280, height))
+    page.goto("/new/amul")
+    page.wait_for_selector("form")
+    assert page.evaluate(OVER) == []
 
 
 # --- sitting down ------------------------------------------------------------------------------------------------
