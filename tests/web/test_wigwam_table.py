@@ -272,6 +272,34 @@ def test_the_last_move_can_be_seen_again(visitors: Visitors, motion: Any) -> Non
     assert again == standing
 
 
+LONGEST_NAME = "Wilhelmina Mondscheinfee"
+CUT = "name => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2"
+
+
+@pytest.mark.parametrize("size", [LYING, PHONE, DESKTOP])
+def test_the_longest_name_is_whole(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.arrive(LONGEST_NAME, size=size)
+    begin(page, setup="standard")
+    assert len(LONGEST_NAME) == 24
+    name = page.locator(".own .name")
+    expect(name).to_have_text(LONGEST_NAME)
+    assert not name.evaluate(CUT)
+
+
+def test_what_can_be_done_after_the_end_is_said_in_words_at_every_size(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    begin(page, setup="standard")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up").click()
+    page.get_by_role("button", name="Play again").wait_for()
+    for size in SIZES:
+        resize(page, size)
+        said = page.locator(".bar .row > *").all_inner_texts()
+        assert len(said) >= 4
+        assert all(word.strip() for word in said), size
+
+
 def test_giving_up_ends_the_game_with_the_position_in_sight(visitors: Visitors) -> None:
     page = visitors.arrive()
     begin(page, setup="standard")
