@@ -160,6 +160,17 @@
       .map(([element, box]) => `${name(element)} ${Math.round(box.width)}x${Math.round(box.height)}`)
       .slice(0, 10);
 
+  // Letters of 14 pixels on a desktop, 13 elsewhere; what is drawn grows and shrinks with its picture.
+  const DESK = 1200;
+  const smallText = () => {
+    const least = innerWidth >= DESK ? 14 : 13;
+    const size = (element) => parseFloat(getComputedStyle(element).fontSize);
+    return linesOfText()
+      .filter(({ element, boxes }) => boxes.length && !element.closest("svg") && size(element) < least - 0.05)
+      .map(({ text, element }) => `small letters: "${text}" ${size(element)}`)
+      .slice(0, 6);
+  };
+
   const untranslated = () => {
     const found = [];
     const bare = (text) => {
@@ -188,5 +199,5 @@
     return found.slice(0, 20);
   };
 
-  window.critics = { violations, colours, contrast, misplaced, smallTargets, untranslated };
+  window.critics = { violations, colours, contrast, misplaced, smallTargets, smallText, untranslated };
 })();

@@ -176,6 +176,12 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
+def small_text(page: Page) -> list[str]:
+    """What is too small for the eye."""
+    found: list[str] = ask_critic(page, "smallText")
+    return found
+
+
 def untranslated(page: Page) -> list[str]:
     """In the pseudo-language: texts and labels outside its brackets. Names and figures are marked as not translated."""
     found: list[str] = ask_critic(page, "untranslated")
@@ -236,8 +242,8 @@ def at_sizes(
 
 
 def faults_of_place(page: Page, where: str, size: tuple[int, int]) -> list[str]:
-    """What is misplaced, and on a phone too small."""
-    faults = [f"{where} {size[0]}x{size[1]}: {fault}" for fault in misplaced(page)]
+    """What is misplaced or cannot be read, and on a phone too small for a thumb."""
+    faults = [f"{where} {size[0]}x{size[1]}: {fault}" for fault in misplaced(page) + small_text(page)]
     if size == PHONE:
         faults += [f"{where} small: {fault}" for fault in small_targets(page)]
     return faults

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.people import PHONE, misplaced, small_targets, untranslated, violations
+from tests.web.people import PHONE, misplaced, small_targets, small_text, untranslated, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,7 +33,7 @@ def page_with(visitors: Visitors, fault: str) -> Page:
 
 def test_a_page_without_faults_is_left_in_peace(visitors: Visitors) -> None:
     page = page_with(visitors, "")
-    assert misplaced(page) + small_targets(page) + untranslated(page) + violations(page) == []
+    assert misplaced(page) + small_targets(page) + small_text(page) + untranslated(page) + violations(page) == []
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,10 @@ def test_what_is_misplaced_is_noticed(visitors: Visitors, fault: str, noticed: s
 
 def test_small_targets_are_noticed(visitors: Visitors) -> None:
     assert small_targets(page_with(visitors, "<button style='width: 30px; height: 30px'>⟦x⟧</button>"))
+
+
+def test_small_letters_are_noticed(visitors: Visitors) -> None:
+    assert small_text(page_with(visitors, "<p style='font-size: 12px'>⟦x⟧</p>"))
 
 
 @pytest.mark.parametrize("fault", ["<p>forgotten</p>", "<p>⟦not⟧ forgotten</p>", "<p title='forgotten'>⟦text⟧</p>"])
