@@ -59,15 +59,15 @@ class PostgresqlReader:
 
 
 class SqliteReader:
-    """Reads in a few threads."""
+    """Reads in a thread. Several would only take turns with each other and with the tables, and lose time by it."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
-        self.threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="reading")
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="reading")
 
     async def fetch(self, statement: Executable, values: Mapping[str, object] | None) -> Rows:
-        """Read rows in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.threads, self.fetch_now, statement, values)
+        """Read rows in the thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self.fetch_now, statement, values)
 
     def fetch_now(self, statement: Executable, values: Mapping[str, object] | None) -> Rows:
         """Read rows."""
@@ -75,8 +75,8 @@ class SqliteReader:
             return connection.execute(statement, values).all()
 
     async def close(self) -> None:
-        """Finish, and close the connections."""
-        await asyncio.to_thread(self.threads.shutdown)
+        """Finish, and close the connection."""
+        await asyncio.to_thread(self.thread.shutdown)
         self.engine.dispose()
 
 
@@ -84,4 +84,4 @@ def reader_for(engine: AsyncEngine) -> Reader:
     """Say who reads from a database."""
     if engine.dialect.name == "postgresql":
         return PostgresqlReader(engine)
-    return SqliteReader(plain_engine(engine.url, AT_ONCE))
+    return SqliteReader(plain_engine(engine.url, 1))
