@@ -54,7 +54,7 @@ def test_the_wheel_contains_the_built_client_and_what_the_package_reads(made: Pa
     names = wheel_names(made)
     for name in ("index.html", "sw.js", "manifest.webmanifest", "icon.svg"):
         assert f"spieltisch/web/{name}" in names
-    assert any(re.fullmatch(r"spieltisch/web/assets/index-.*\.js", name) for name in names)
+    assert any(re.fullmatch(r"spieltisch/web/assets/start-.*\.js", name) for name in names)
     assert {f"spieltisch/texts/{language}/server.toml" for language in ("de", "en", "fr")} <= set(names)
     assert {f"spieltisch/games/wigwam/texts/{language}.toml" for language in ("de", "en", "fr")} <= set(names)
     assert {f"spieltisch/games/{game}/puzzles.jsonl" for game in ("wampum", "wigwam")} <= set(names)
