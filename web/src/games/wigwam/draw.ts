@@ -49,6 +49,16 @@ export function rimNames(): Place[] {
   return found;
 }
 
+const LOW = 2;
+const ROUND = 2.6;
+
+/** Where a figure about a point stands: below it, near the lower edge above it, and never on the names of the rim. */
+export function aside([x, y]: Spot, distance: number): Spot {
+  const level = y > LOW ? y - distance : y + distance;
+  const most = Math.sqrt(Math.max(0, ROUND ** 2 - level ** 2));
+  return [Math.max(-most, Math.min(most, x)), level];
+}
+
 export interface Arc {
   from: Spot;
   bend: Spot;
